@@ -1,0 +1,114 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+/// What every target is compiled with: Swift 6 with complete concurrency checking, strict memory safety, and
+/// warnings that are errors.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableExperimentalFeature("Lifetimes"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func library(_ name: String, pkgConfig: String, apt: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+    name: "postern",
+    products: [.executable(name: "postern", targets: ["postern"])],
+    targets: [
+        // C libraries; each is imported by the one module that wraps it.
+        .systemLibrary(name: "CLinux"),
+        library("CPostgres", pkgConfig: "libpq", apt: "libpq-dev"),
+        library("COpenSSL", pkgConfig: "openssl", apt: "libssl-dev"),
+        library("CIDN2", pkgConfig: "libidn2", apt: "libidn2-dev"),
+        library("CPSL", pkgConfig: "libpsl", apt: "libpsl-dev"),
+
+        // The modules, lowest first: each imports only what stands in its list.
+        module("Platform", ["CLinux"]),
+        module("JSONText"),
+        module("HTTPWire"),
+        module("CommandLine"),
+        module("Telemetry", ["JSONText", "Platform"]),
+        module("Cryptography", ["COpenSSL", "Platform"]),
+        module("DeepLinks", ["JSONText", "Platform", "CIDN2", "CPSL"]),
+        module("Association", ["DeepLinks", "JSONText"]),
+        module("HTTPServer", ["HTTPWire", "Platform", "Telemetry", "Cryptography"]),
+        module("Postgres", ["CPostgres", "Platform", "Telemetry"]),
+        .target(
+            name: "sql",
+            path: "sql",
+            exclude: ["README.md"],
+            resources: [.embedInCode("migrations")],
+            swiftSettings: settings
+        ),
+        module(
+            "FleetStore",
+            [
+                "Postgres", "DeepLinks", "Association", "JSONText", "Cryptography", "Platform", "Telemetry", "sql",
+            ]
+        ),
+        module(
+            "Gateway",
+            [
+                "HTTPServer", "HTTPWire", "FleetStore", "Association", "DeepLinks", "JSONText", "Cryptography",
+                "Platform", "Telemetry",
+            ]
+        ),
+        .executableTarget(
+            name: "postern",
+            dependencies: [
+                "Gateway", "FleetStore", "HTTPServer", "HTTPWire", "Postgres", "Association", "DeepLinks",
+                "Cryptography", "Telemetry", "CommandLine", "JSONText", "Platform", "sql",
+            ],
+            swiftSettings: settings
+        ),
+
+        // Tests and benchmark programs.
+        .target(
+            name: "TestSupport",
+            dependencies: ["Platform"],
+            path: "Tests/TestSupport",
+            swiftSettings: settings
+        ),
+        tests("ArchitectureTests", ["TestSupport"]),
+        tests("PlatformTests", ["Platform", "TestSupport"]),
+        tests("JSONTextTests", ["JSONText", "TestSupport"]),
+        tests("HTTPWireTests", ["HTTPWire", "TestSupport"]),
+        tests("CommandLineTests", ["CommandLine", "TestSupport"]),
+        tests("TelemetryTests", ["Telemetry", "JSONText", "Platform", "TestSupport"]),
+        tests("CryptographyTests", ["Cryptography", "TestSupport"]),
+        tests("DeepLinksTests", ["DeepLinks", "JSONText", "Platform", "TestSupport"]),
+        tests("AssociationTests", ["Association", "DeepLinks", "JSONText", "TestSupport"]),
+        tests("HTTPServerTests", ["HTTPServer", "HTTPWire", "Platform", "Telemetry", "TestSupport"]),
+        tests("PostgresTests", ["Postgres", "Platform", "Telemetry", "TestSupport"]),
+        tests(
+            "FleetStoreTests",
+            [
+                "FleetStore", "Postgres", "DeepLinks", "Association", "JSONText", "Cryptography", "Platform",
+                "Telemetry", "TestSupport", "sql",
+            ]
+        ),
+        tests(
+            "GatewayTests",
+            [
+                "Gateway", "HTTPServer", "HTTPWire", "FleetStore", "Association", "DeepLinks", "JSONText",
+                "Cryptography", "Platform", "Telemetry", "TestSupport",
+            ]
+        ),
+        tests("EndToEndTests", ["postern", "JSONText", "Platform", "TestSupport"]),
+    ]
+)

@@ -1,0 +1,55 @@
+/// A host name, or all names one label below one, that the gateway answers for.
+package struct Domain: Equatable, Sendable {
+    /// The exact name or the wildcard.
+    package var name: DomainName
+
+    /// Whether the domain is served.
+    package var state: DomainState
+
+    /// The operator's own word, instead of a proof, that the tenant controls the name.
+    package var isAttested: Bool
+
+    /// Where a browser goes when no route matches; `nil` is the tenant's web page.
+    package var fallback: URLTemplate?
+
+    /// Whether ASCII letters of paths and item values must agree in case. Default true.
+    package var isCaseSensitive: Bool
+
+    /// The query item and the fragment that keep any URL in the browser.
+    package var optOut: OptOut?
+
+    /// Makes a domain.
+    package init(
+        name: DomainName, state: DomainState = .pending, isAttested: Bool = false, fallback: URLTemplate? = nil,
+        isCaseSensitive: Bool = true, optOut: OptOut? = nil
+    ) {
+        self.name = name
+        self.state = state
+        self.isAttested = isAttested
+        self.fallback = fallback
+        self.isCaseSensitive = isCaseSensitive
+        self.optOut = optOut
+    }
+}
+
+/// Whether a domain is served. A released name is no longer its tenant's and is no part of a ``Tenant``.
+package enum DomainState: String, Equatable, Sendable {
+    /// Added, control not proved yet; reserves nothing and is not served.
+    case pending
+    /// Served.
+    case live
+}
+
+/// With what a URL stays in the browser: the routes still choose where it goes.
+package struct OptOut: Equatable, Sendable {
+    /// The name of the query item that must be present and not empty; unreserved characters.
+    package var queryItem: String
+    /// The fragment, percent-encoded, that has the same effect.
+    package var fragment: String
+
+    /// Makes an opt-out.
+    package init(queryItem: String, fragment: String) {
+        self.queryItem = queryItem
+        self.fragment = fragment
+    }
+}

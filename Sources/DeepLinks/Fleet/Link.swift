@@ -1,0 +1,45 @@
+package import Platform
+
+/// A named short path under a route of kind `links`, with its own destination and life span.
+package struct Link: Equatable, Sendable {
+    /// Where it lives.
+    package var key: LinkKey
+
+    /// Where a browser goes.
+    package var destination: LinkDestination
+
+    /// The first instant at which the link is gone; `nil` is never.
+    package var expires: UnixTime?
+
+    /// Makes a link.
+    package init(key: LinkKey, destination: LinkDestination, expires: UnixTime? = nil) {
+        self.key = key
+        self.destination = destination
+        self.expires = expires
+    }
+}
+
+/// What a link is found by.
+package struct LinkKey: Hashable, Sendable {
+    /// The domain, a wildcard as such: the link holds for every name it stands for.
+    package var domain: DomainName
+    /// The route of kind `links`.
+    package var route: RouteName
+    /// The slug: percent-decoded once, UTF-8, ASCII letters folded where the domain folds.
+    package var slug: String
+
+    /// Makes a key from a slug in its stored form.
+    package init(domain: DomainName, route: RouteName, slug: String) {
+        self.domain = domain
+        self.route = route
+        self.slug = slug
+    }
+}
+
+/// Where a link sends a browser.
+package enum LinkDestination: Equatable, Sendable {
+    /// An absolute http or https URL, kept byte for byte.
+    case url(WebURL)
+    /// A path, with query, of the same domain: goes through the routes once more.
+    case path(String)
+}

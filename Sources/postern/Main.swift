@@ -1,0 +1,5 @@
+/// The one executable.
+@main
+enum Postern {
+    static func main() {}
+}
