@@ -15,7 +15,7 @@ package struct RuleViolation: Error, Equatable, CustomStringConvertible {
     package var description: String { offset.map { "\(rule) (at byte \($0))" } ?? rule }
 }
 
-/// STUB
+/// A stub.
 package struct HostName: Hashable, Comparable, Sendable, CustomStringConvertible {
     package let text: String
     package init(_ text: String) throws(RuleViolation) { self.text = text }
@@ -23,7 +23,7 @@ package struct HostName: Hashable, Comparable, Sendable, CustomStringConvertible
     package static func < (left: HostName, right: HostName) -> Bool { left.text < right.text }
 }
 
-/// STUB
+/// A stub.
 package enum DomainName: Hashable, Comparable, Sendable, CustomStringConvertible {
     case exact(HostName)
     case wildcard(parent: HostName)
@@ -38,28 +38,28 @@ package enum DomainName: Hashable, Comparable, Sendable, CustomStringConvertible
     package static func < (left: DomainName, right: DomainName) -> Bool { left.text < right.text }
 }
 
-/// STUB
+/// A stub.
 package struct RoutePattern: Hashable, Sendable, CustomStringConvertible {
     package let text: String
     package init(_ text: String) throws(RuleViolation) { self.text = text }
     package var description: String { text }
 }
 
-/// STUB
+/// A stub.
 package struct URLTemplate: Hashable, Sendable, CustomStringConvertible {
     package let text: String
     package init(_ text: String) throws(RuleViolation) { self.text = text }
     package var description: String { text }
 }
 
-/// STUB
+/// A stub.
 package struct SchemeTemplate: Hashable, Sendable, CustomStringConvertible {
     package let text: String
     package init(_ text: String) throws(RuleViolation) { self.text = text }
     package var description: String { text }
 }
 
-/// STUB
+/// A stub.
 package struct WebURL: Hashable, Sendable, CustomStringConvertible {
     package let text: String
     package init(_ text: String) throws(RuleViolation) { self.text = text }
