@@ -1,6 +1,8 @@
 /// An app of a tenant, on one platform.
 package struct App: Equatable, Sendable {
-    /// The name by which routes speak of the app; unique in the tenant. Default: the bundle ID or package name.
+    /// The name by which routes speak of the app; unique in the tenant.
+    ///
+    /// Default: the bundle ID or package name.
     package var name: AppName
 
     /// What the platform knows it by.

@@ -1,4 +1,6 @@
-/// An iOS app ID: ten of `A`–`Z` and `0`–`9`, a dot, a bundle ID. Case counts.
+/// An iOS app ID: ten of `A`–`Z` and `0`–`9`, a dot, a bundle ID.
+///
+/// Case counts.
 ///
 /// The application identifier prefix may differ from the team ID; nothing derives one from the other.
 package struct AppID: Hashable, Sendable, CustomStringConvertible {
@@ -70,7 +72,9 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
     /// `14:6D:E9:…`.
     package let text: String
 
-    /// Reads a fingerprint; lower-case hex is raised. `nil` when it is none.
+    /// Reads a fingerprint; lower-case hex is raised.
+    ///
+    /// `nil` when it is none.
     package init?(_ text: String) {
         let raised = text.uppercased()
         let octets = raised.utf8.split(separator: 0x3A, omittingEmptySubsequences: false)

@@ -12,7 +12,9 @@ package struct Domain: Equatable, Sendable {
     /// Where a browser goes when no route matches; `nil` is the tenant's web page.
     package var fallback: URLTemplate?
 
-    /// Whether ASCII letters of paths and item values must agree in case. Default true.
+    /// Whether ASCII letters of paths and item values must agree in case.
+    ///
+    /// Default true.
     package var isCaseSensitive: Bool
 
     /// The query item and the fragment that keep any URL in the browser.
@@ -32,7 +34,9 @@ package struct Domain: Equatable, Sendable {
     }
 }
 
-/// Whether a domain is served. A released name is no longer its tenant's and is no part of a ``Tenant``.
+/// Whether a domain is served.
+///
+/// A released name is no longer its tenant's and is no part of a ``Tenant``.
 package enum DomainState: String, Equatable, Sendable {
     /// Added, control not proved yet; reserves nothing and is not served.
     case pending

@@ -20,7 +20,9 @@ package struct Route: Equatable, Sendable {
     /// The app's custom scheme URL without the scheme: `item/{id}`; `nil` is the pattern's path.
     package var schemeURL: SchemeTemplate?
 
-    /// URLs that must be decided by this route; checked at every write. Absolute, or a path for all its domains.
+    /// URLs that must be decided by this route; checked at every write.
+    ///
+    /// Absolute, or a path for all its domains.
     package var examples: [String]
 
     /// When it holds, for browsers only: whether the app opens does not depend on the time of day.
@@ -81,9 +83,13 @@ package struct LifeSpan: Equatable, Sendable {
 
 /// Status and caching of a route's redirect.
 package struct RedirectPolicy: Equatable, Sendable {
-    /// 301, 302, 303, 307 or 308. Default 302.
+    /// 301, 302, 303, 307 or 308.
+    ///
+    /// Default 302.
     package var status: Int
-    /// Seconds a client may keep the answer, 0 to 31,536,000; 0 is `no-store`. Default 0; required for 301 and 308.
+    /// Seconds a client may keep the answer, 0 to 31,536,000; 0 is `no-store`.
+    ///
+    /// Default 0; required for 301 and 308.
     package var maxAge: Int
 
     /// Makes a policy.

@@ -1,10 +1,16 @@
 /// How much one tenant may own; the operator can raise each number.
 package struct TenantLimits: Equatable, Sendable {
-    /// Domains, pending ones included. Default 1,000.
+    /// Domains, pending ones included.
+    ///
+    /// Default 1,000.
     package var domains: Int
-    /// Routes that hold for any one domain. Default 500.
+    /// Routes that hold for any one domain.
+    ///
+    /// Default 500.
     package var routesPerDomain: Int
-    /// Links. Default 1,000,000.
+    /// Links.
+    ///
+    /// Default 1,000,000.
     package var links: Int
 
     /// Makes limits; a number not given is the default.
