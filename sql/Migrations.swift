@@ -1,7 +1,14 @@
 /// The migrations, compiled in.
 package enum Migrations {
-    /// Name and bytes of every migration, in order.
-    package static let all: [(name: String, bytes: [UInt8])] = [
-        ("0001_fleet", PackageResources._001_fleet_sql)
+    /// All migrations, in order; `MigrationFilesTests` compares the list with the folder.
+    ///
+    /// The generated names lack the first digit.
+    package static let all: [Migration] = [
+        Migration("0001_fleet", PackageResources._001_fleet_sql),
+        Migration("0002_routes", PackageResources._002_routes_sql),
+        Migration("0003_documents", PackageResources._003_documents_sql),
+        Migration("0004_rules", PackageResources._004_rules_sql),
+        Migration("0005_feed", PackageResources._005_feed_sql),
+        Migration("0006_row_security", PackageResources._006_row_security_sql),
     ]
 }
