@@ -64,12 +64,24 @@ package struct Epoll: ~Copyable, Sendable {
     /// - Parameter timeout: `nil` waits for ever, zero polls; rounded up to whole milliseconds.
     /// - Returns: How many events ``event(_:)`` can be asked for; 0 after the timeout or a signal.
     package func wait(timeout: Duration?) -> Int {
-        var milliseconds: Int32 = -1
-        if let timeout {
-            let (seconds, attoseconds) = timeout.components
-            let rounded = max(0, seconds) * 1000 + (max(0, attoseconds) + 999_999_999_999_999) / 1_000_000_000_000_000
-            milliseconds = Int32(min(rounded, 86_400_000))
-        }
+        guard let timeout else { return wait(milliseconds: -1) }
+        let nanoseconds = max(0, min(timeout.wholeNanoseconds, 86_400_000_000_000))
+        return wait(milliseconds: Int32((nanoseconds + 999_999) / 1_000_000))
+    }
+
+    /// Waits for events until a deadline: what an event loop calls once per turn.
+    ///
+    /// - Parameters:
+    ///   - deadline: ``MonotonicTime/distantFuture`` waits for ever; a time that has passed polls.
+    ///   - now: The time, as far as the caller knows it.
+    /// - Returns: How many events ``event(_:)`` can be asked for; 0 at the deadline or after a signal.
+    package func wait(until deadline: MonotonicTime, now: MonotonicTime) -> Int {
+        if deadline == .distantFuture { return wait(milliseconds: -1) }
+        let nanoseconds = max(0, min(deadline.nanoseconds &- now.nanoseconds, 86_400_000_000_000))
+        return wait(milliseconds: Int32((nanoseconds + 999_999) / 1_000_000))
+    }
+
+    private func wait(milliseconds: Int32) -> Int {
         let count = unsafe epoll_wait(descriptor.rawValue, buffer.events, Int32(buffer.capacity), milliseconds)
         return max(0, Int(count))
     }

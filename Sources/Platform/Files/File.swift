@@ -1,0 +1,71 @@
+import CLinux
+import Glibc
+
+/// Whole files by path.
+package enum File {
+    /// Reads a whole file.
+    ///
+    /// - Parameters:
+    ///   - path: A regular file, or a file of /proc.
+    ///   - limit: The most bytes to take. Default 64 MiB.
+    /// - Returns: The content.
+    /// - Throws: ``SystemError``; `EFBIG` when the file is longer than the limit.
+    package static func read(_ path: String, limit: Int = 64 << 20) throws(SystemError) -> [UInt8] {
+        let number = unsafe postern_open(path, O_RDONLY | O_CLOEXEC, 0)
+        guard number >= 0 else { throw .last("open \(path)") }
+        let file = FileDescriptor(owning: number)
+        var content: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = unsafe Glibc.read(file.rawValue, &block, block.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw .last("read \(path)") }
+            if count == 0 { return content }
+            guard content.count + count <= limit else { throw SystemError(errno: EFBIG, call: "read \(path)") }
+            content.append(contentsOf: block[..<count])
+        }
+    }
+
+    /// Replaces a file in one step: whoever reads the path sees all of the old or all of the new content, also after a
+    /// loss of power.
+    ///
+    /// - Parameters:
+    ///   - path: The file; its directory must exist.
+    ///   - bytes: The new content.
+    ///   - mode: The permission bits of the new file. Default `rw-r--r--`, less the process's mask.
+    /// - Throws: ``SystemError``; the old file is untouched then.
+    package static func replace(_ path: String, with bytes: [UInt8], mode: UInt32 = 0o644) throws(SystemError) {
+        let temporary = "\(path).\(getpid()).\(MonotonicTime.now().nanoseconds).new"
+        do throws(SystemError) {
+            try write(temporary, bytes, mode)
+            guard unsafe rename(temporary, path) == 0 else { throw .last("rename \(path)") }
+        } catch {
+            _ = unsafe unlink(temporary)
+            throw error
+        }
+        try synchronizeDirectory(of: path)
+    }
+
+    private static func write(_ path: String, _ bytes: [UInt8], _ mode: UInt32) throws(SystemError) {
+        let number = unsafe postern_open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        guard number >= 0 else { throw .last("open \(path)") }
+        let file = FileDescriptor(owning: number)
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(file.rawValue, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw .last("write \(path)") }
+            rest = rest.dropFirst(count)
+        }
+        guard fsync(file.rawValue) == 0 else { throw .last("fsync \(path)") }
+    }
+
+    private static func synchronizeDirectory(of path: String) throws(SystemError) {
+        let slash = path.lastIndex(of: "/")
+        let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        let number = unsafe postern_open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+        guard number >= 0 else { throw .last("open \(directory)") }
+        let file = FileDescriptor(owning: number)
+        guard fsync(file.rawValue) == 0 || errno == EINVAL else { throw .last("fsync \(directory)") }
+    }
+}

@@ -1,0 +1,58 @@
+package import Synchronization
+
+/// A queue of fixed size between one thread that writes and one that reads; what does not fit is counted, not waited for.
+///
+/// Neither side takes a lock or allocates.
+// Sendable because: an element is written before the release store of `written` that hands it to the reader, and read
+// before the release store of `read` that hands its place back to the writer.
+@safe
+package final class RecordRing<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
+    @usableFromInline let elements: UnsafeMutablePointer<Element>
+    @usableFromInline let mask: Int
+    @usableFromInline let written = Atomic<Int>(0)
+    @usableFromInline let read = Atomic<Int>(0)
+    @usableFromInline let lost = Atomic<Int>(0)
+
+    /// Makes an empty ring.
+    ///
+    /// - Parameter capacity: Elements it holds; rounded up to a power of two.
+    package init(capacity: Int) {
+        let count = 1 << (Int.bitWidth - (max(1, capacity) - 1).leadingZeroBitCount)
+        mask = count - 1
+        unsafe elements = .allocate(capacity: count)
+    }
+
+    deinit {
+        unsafe elements.deallocate()
+    }
+
+    /// Elements that found the ring full, since it was made.
+    package var dropped: Int { lost.load(ordering: .relaxed) }
+
+    /// Adds an element, or counts it as dropped when the ring is full.
+    ///
+    /// For the one writing thread.
+    @inlinable
+    package func append(_ element: borrowing Element) {
+        let end = written.load(ordering: .relaxed)
+        // Acquiring pairs with the reader's release: the place may be overwritten only after it was read.
+        guard end &- read.load(ordering: .acquiring) <= mask else {
+            lost.store(lost.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+            return
+        }
+        unsafe (elements + (end & mask)).initialize(to: copy element)
+        written.store(end &+ 1, ordering: .releasing)
+    }
+
+    /// Takes the oldest element; `nil` when there is none.
+    ///
+    /// For the one reading thread.
+    @inlinable
+    package func popFirst() -> Element? {
+        let start = read.load(ordering: .relaxed)
+        guard start != written.load(ordering: .acquiring) else { return nil }
+        let element = unsafe elements[start & mask]
+        read.store(start &+ 1, ordering: .releasing)
+        return element
+    }
+}
