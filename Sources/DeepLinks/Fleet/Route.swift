@@ -92,6 +92,9 @@ package struct RedirectPolicy: Equatable, Sendable {
     /// Default 0; required for 301 and 308.
     package var maxAge: Int
 
+    /// What ``maxAge`` may be: up to a year.
+    package static let maxAges = 0...31_536_000
+
     /// Makes a policy.
     package init(status: Int = 302, maxAge: Int = 0) {
         self.status = status

@@ -19,4 +19,7 @@ package struct TenantLimits: Equatable, Sendable {
         self.routesPerDomain = routesPerDomain
         self.links = links
     }
+
+    /// What each number may be.
+    package static let range = 1...1_000_000_000
 }

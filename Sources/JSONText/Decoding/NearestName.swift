@@ -7,7 +7,7 @@ extension String {
     /// - Parameter names: The known names, in ASCII.
     /// - Returns: The nearest name; `nil` where none is near.
     /// - Complexity: O(length of the names times 96): a longer text is near to none.
-    func nearestName(in names: [String]) -> String? {
+    package func nearestName(in names: [String]) -> String? {
         guard utf8.count <= 96 else { return nil }
         let text = Array(lowercased().utf8)
         var nearest: String?

@@ -1,0 +1,46 @@
+import JSONText
+
+extension FleetFileReader {
+    private enum AppKey: String, CaseIterable {
+        case name, platform, appID, storeID, package, fingerprints, scheme
+    }
+
+    private enum Platform: String, CaseIterable { case ios, android }
+
+    mutating func app(_ element: JSONElement) -> App? {
+        guard let object = object(element, AppKey.self), let platform = required(object, .platform),
+            let choice = attempt({ () throws(JSONError) in try platform.choice(of: Platform.self) })
+        else { return nil }
+        let foreign: [AppKey] = choice == .ios ? [.package, .fingerprints] : [.appID, .storeID]
+        for key in foreign {
+            guard let value = object.optional(key) else { continue }
+            refuse(value.refused("an app for \(choice.rawValue) has no \(key.rawValue)"))
+        }
+        guard let identity = choice == .ios ? iosIdentity(object) : androidIdentity(object) else { return nil }
+        let scheme: URLScheme? = checked(object.optional(.scheme))
+        guard let given = object.optional(.name) else {
+            guard let name = identity.defaultName else {
+                refuse(element.refused("the package name is too long for a name of the app: give it one"))
+                return nil
+            }
+            return App(name: name, identity: identity, scheme: scheme)
+        }
+        let name: AppName? = checked(given)
+        return name.map { App(name: $0, identity: identity, scheme: scheme) }
+    }
+
+    private mutating func iosIdentity(_ object: JSONObject<AppKey>) -> AppIdentity? {
+        let storeID: StoreID? = checked(object.optional(.storeID))
+        let appID: AppID? = required(object, .appID).flatMap { checked($0) }
+        return appID.map { .ios($0, storeID: storeID) }
+    }
+
+    private mutating func androidIdentity(_ object: JSONObject<AppKey>) -> AppIdentity? {
+        let package: PackageName? = required(object, .package).flatMap { checked($0) }
+        let fingerprints: [CertificateFingerprint]? = required(object, .fingerprints).flatMap { element in
+            list(element, called: "fingerprint", name: \.text) { $0.checked($1) }
+        }
+        guard let package, let fingerprints else { return nil }
+        return .android(package, fingerprints: fingerprints)
+    }
+}

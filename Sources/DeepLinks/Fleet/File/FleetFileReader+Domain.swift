@@ -1,0 +1,34 @@
+import JSONText
+
+extension FleetFileReader {
+    private enum DomainKey: String, CaseIterable { case host, attested, fallback, caseSensitive, optOut }
+
+    mutating func domain(_ element: JSONElement) -> Domain? {
+        guard let object = object(element, DomainKey.self) else { return nil }
+        let isAttested = bool(object.optional(.attested)) ?? false
+        let name = required(object, .host).flatMap { domainName($0) }
+        let fallback = parsed(object.optional(.fallback), URLTemplate.init)
+        let isCaseSensitive = bool(object.optional(.caseSensitive)) ?? true
+        let optOut = object.optional(.optOut).flatMap { self.optOut($0) }
+        return name.map { name in
+            Domain(
+                name: name, state: isAttested ? .live : .pending, isAttested: isAttested, fallback: fallback,
+                isCaseSensitive: isCaseSensitive, optOut: optOut
+            )
+        }
+    }
+
+    mutating func domainName(_ element: JSONElement) -> DomainName? {
+        parsed(element) { text throws(RuleViolation) in try DomainName(text) }
+    }
+
+    private enum OptOutKey: String, CaseIterable { case query, fragment }
+
+    private mutating func optOut(_ element: JSONElement) -> OptOut? {
+        guard let object = object(element, OptOutKey.self) else { return nil }
+        let query = required(object, .query).flatMap { string($0) }
+        let fragment = required(object, .fragment).flatMap { string($0) }
+        guard let query, let fragment else { return nil }
+        return OptOut(queryItem: query, fragment: fragment)
+    }
+}

@@ -1,0 +1,123 @@
+import JSONText
+import Platform
+
+extension FleetFile {
+    /// The file in its canonical form: plain JSON with the keys in the order of the format's tables, and the defaults of
+    /// list elements left out.
+    package var canonicalText: [UInt8] {
+        var writer = JSONWriter(layout: .indented)
+        writer.object { writer in
+            writer.member("version", FleetFile.version)
+            writer.list("tenants", tenants) { $0.write($1) }
+        }
+        return writer.bytes + [0x0A]
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func write(_ tenant: TenantPart) {
+        object { writer in
+            writer.member("name", tenant.name.text)
+            writer.member("web", tenant.web?.text)
+            if let isSuspended = tenant.isSuspended { writer.member("suspended", isSuspended) }
+            if let limits = tenant.limits { writer.write(limits) }
+            writer.list("apps", tenant.apps) { $0.write($1) }
+            writer.list("domains", tenant.domains) { $0.write($1) }
+            writer.list("routes", tenant.routes) { $0.write($1) }
+            writer.list("links", tenant.links) { $0.write($1) }
+        }
+    }
+
+    private mutating func write(_ limits: TenantLimits) {
+        let standard = TenantLimits()
+        name("limits")
+        object { writer in
+            if limits.domains != standard.domains { writer.member("domains", limits.domains) }
+            if limits.routesPerDomain != standard.routesPerDomain {
+                writer.member("routesPerDomain", limits.routesPerDomain)
+            }
+            if limits.links != standard.links { writer.member("links", limits.links) }
+        }
+    }
+
+    private mutating func write(_ app: App) {
+        object { writer in
+            if app.name != app.identity.defaultName { writer.member("name", app.name.text) }
+            switch app.identity {
+            case .ios(let appID, let storeID):
+                writer.member("platform", "ios")
+                writer.member("appID", appID.text)
+                writer.member("storeID", storeID?.text)
+            case .android(let package, let fingerprints):
+                writer.member("platform", "android")
+                writer.member("package", package.text)
+                writer.member("fingerprints", fingerprints.map(\.text))
+            }
+            writer.member("scheme", app.scheme?.text)
+        }
+    }
+
+    private mutating func write(_ domain: Domain) {
+        object { writer in
+            writer.member("host", domain.name.text)
+            if domain.isAttested { writer.member("attested", true) }
+            writer.member("fallback", domain.fallback?.text)
+            if !domain.isCaseSensitive { writer.member("caseSensitive", false) }
+            guard let optOut = domain.optOut else { return }
+            writer.name("optOut")
+            writer.object { writer in
+                writer.member("query", optOut.queryItem)
+                writer.member("fragment", optOut.fragment)
+            }
+        }
+    }
+
+    private mutating func write(_ route: Route) {
+        object { writer in
+            writer.member("name", route.name.text)
+            writer.member("pattern", route.pattern.text)
+            switch route.opens {
+            case .all: break
+            case .none: writer.member("opens", "none")
+            case .only(let names): writer.member("opens", names.map(\.text))
+            }
+            switch route.destination {
+            case .web(let template): writer.member("web", template.text)
+            case .links: writer.member("links", true)
+            }
+            if let domains = route.domains { writer.member("domains", domains.map(\.text)) }
+            writer.member("schemeURL", route.schemeURL?.text)
+            if !route.examples.isEmpty { writer.member("examples", route.examples) }
+            writer.member("starts", route.lifeSpan.start?.description)
+            writer.member("ends", route.lifeSpan.end?.description)
+            if route.redirect.status != RedirectPolicy().status { writer.member("status", route.redirect.status) }
+            if route.redirect.maxAge != RedirectPolicy().maxAge { writer.member("maxAge", route.redirect.maxAge) }
+        }
+    }
+
+    private mutating func write(_ link: LinkEntry) {
+        object { writer in
+            writer.member("url", link.url)
+            writer.member("to", link.destination.text)
+            writer.member("expires", link.expires?.description)
+        }
+    }
+
+    /// Writes a member with text, if there is text.
+    private mutating func member(_ name: String, _ value: String?) {
+        guard let value else { return }
+        self.name(name)
+        write(value)
+    }
+
+    /// Writes a member with a list, if the list is given.
+    fileprivate mutating func list<Value>(
+        _ name: String, _ values: [Value]?, _ element: (inout JSONWriter, Value) -> Void
+    ) {
+        guard let values else { return }
+        self.name(name)
+        array { writer in
+            for value in values { element(&writer, value) }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+extension Tenant {
+    /// Refuses domains beyond the limit, doubled ones, bad settings, and a wildcard that differs from its parent.
+    func domainRefusals() -> [InputRefusal] {
+        let list = FieldPath(.field("domains"))
+        var refusals = duplicates(domains.map(\.name.text), in: list, kind: "domain")
+        if domains.count > limits.domains {
+            refusals.append(
+                InputRefusal(
+                    list, rule: "\(domains.count) domains are more than the tenant's limit of \(limits.domains)")
+            )
+        }
+        for domain in domains {
+            let path = list.element(domain.name.text)
+            if let fallback = domain.fallback { refusals += fallback.refusalOfCaptures(at: path.field("fallback")) }
+            if let optOut = domain.optOut { refusals += optOut.refusals(at: path.field("optOut")) }
+            refusals += parentRefusals(of: domain, at: path)
+        }
+        return refusals
+    }
+
+    /// Phones read a wildcard's association file at its parent, so the two are one.
+    private func parentRefusals(of domain: Domain, at path: FieldPath) -> [InputRefusal] {
+        guard case .wildcard(let parentName) = domain.name,
+            let parent = domains.first(where: { $0.name == .exact(parentName) })
+        else { return [] }
+        let rule = "the wildcard and its parent \(parentName) share one association file"
+        var refusals: [InputRefusal] = []
+        let differing = routes.filter { $0.holds(for: domain.name) != $0.holds(for: parent.name) }.map(\.name.text)
+        if !differing.isEmpty {
+            let names = differing.prefix(5).joined(separator: ", ") + (differing.count > 5 ? ", …" : "")
+            refusals.append(InputRefusal(path, rule: "\(rule): these routes hold for only one of them: \(names)"))
+        }
+        if domain.isCaseSensitive != parent.isCaseSensitive {
+            refusals.append(InputRefusal(path.field("caseSensitive"), rule: "\(rule) and must agree in it"))
+        }
+        if domain.optOut != parent.optOut {
+            refusals.append(InputRefusal(path.field("optOut"), rule: "\(rule) and must agree in it"))
+        }
+        if domain.fallback != parent.fallback {
+            refusals.append(InputRefusal(path.field("fallback"), rule: "\(rule) and must agree in it"))
+        }
+        return refusals
+    }
+}
+
+extension OptOut {
+    fileprivate func refusals(at path: FieldPath) -> [InputRefusal] {
+        var refusals: [InputRefusal] = []
+        if queryItem.isEmpty || queryItem.utf8.count > 64 || !queryItem.utf8.allSatisfy(isUnreserved) {
+            refusals.append(
+                InputRefusal(
+                    path.field("query"), queryItem,
+                    rule: "the name of a query item is 1 to 64 letters, digits, '-', '.', '_' and '~'"
+                )
+            )
+        }
+        if !fragment.isPlainFragment {
+            refusals.append(
+                InputRefusal(
+                    path.field("fragment"), fragment,
+                    rule: "a fragment is 1 to 64 letters, digits, '-', '.', '_', '~' and percent-encoded octets"
+                )
+            )
+        }
+        return refusals
+    }
+}
+
+extension String {
+    /// Whether the text is a fragment without a character that an association file gives a meaning.
+    fileprivate var isPlainFragment: Bool {
+        guard (1...64).contains(utf8.count) else { return false }
+        var rest = utf8[...]
+        while let byte = rest.popFirst() {
+            if isUnreserved(byte) { continue }
+            guard byte == 0x25, let high = rest.popFirst(), let low = rest.popFirst(), isHex(high), isHex(low) else {
+                return false
+            }
+        }
+        return true
+    }
+}
+
+/// Whether the byte is unreserved (RFC 3986 section 2.3).
+func isUnreserved(_ byte: UInt8) -> Bool {
+    isLetter(byte) || isDigit(byte) || byte == 0x2D || byte == 0x2E || byte == 0x5F || byte == 0x7E
+}
+
+private func isHex(_ byte: UInt8) -> Bool { isDigit(byte) || (0x61...0x66).contains(byte | 0x20) }
