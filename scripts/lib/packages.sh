@@ -1,0 +1,98 @@
+# Finds the Swift toolchain and installs the Debian or Ubuntu packages that are missing. Sourced by the scripts.
+#
+#   need_swift           puts `swift` on PATH
+#   need_packages NAME…  makes sure of each: build, postgres, curl, valgrind
+
+# Prints a message and ends the script.
+fail() {
+    printf '%s: %s\n' "$(basename "$0")" "$*" >&2
+    exit 1
+}
+
+need_swift() {
+    command -v swift >/dev/null || PATH=$PATH:/opt/swift/usr/bin
+    command -v swift >/dev/null ||
+        fail 'Swift 6.3 or later is needed, on PATH or in /opt/swift/usr/bin: https://www.swift.org/install'
+    export PATH
+}
+
+# Prints the packages that a group lacks on this machine, found by what they bring and not by their names.
+missing_packages() {
+    case $1 in
+    build)
+        # What Swift needs to link: a C library, libgcc, libstdc++ and the linker.
+        ls /usr/lib/gcc/*/*/libstdc++.so >/dev/null 2>&1 || echo g++
+        command -v ld >/dev/null || echo binutils
+        missing_toolchain_libraries
+        command -v pkg-config >/dev/null || echo pkg-config
+        local pair
+        for pair in libpq:libpq-dev openssl:libssl-dev libidn2:libidn2-dev libpsl:libpsl-dev; do
+            pkg-config --exists "${pair%%:*}" 2>/dev/null || echo "${pair#*:}"
+        done
+        ;;
+    postgres)
+        ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || echo postgresql
+        ;;
+    curl | valgrind)
+        command -v "$1" >/dev/null || echo "$1"
+        ;;
+    *) fail "no package group is called $1" ;;
+    esac
+}
+
+# Prints the packages with the shared libraries that the toolchain's own programs lack.
+missing_toolchain_libraries() {
+    local library
+    for library in $(ldd "$(readlink -f "$(command -v swift-build)")" 2>/dev/null | awk '/not found/ { print $1 }'); do
+        case $library in
+        libncurses.so.6) echo libncurses6 ;;
+        libsqlite3.so.0) echo libsqlite3-0 ;;
+        libcurl.so.4) echo libcurl4 ;;
+        libxml2.so.2) echo libxml2 ;;
+        *) fail "the Swift toolchain needs $library, and this script does not know which package has it" ;;
+        esac
+    done
+}
+
+need_packages() {
+    local group packages=()
+    for group in "$@"; do
+        mapfile -t -O "${#packages[@]}" packages < <(missing_packages "$group")
+    done
+    [ ${#packages[@]} -gt 0 ] || return 0
+    command -v apt-get >/dev/null || fail "this system has no apt-get; install what Debian calls: ${packages[*]}"
+
+    local script log
+    script=$(install_script "${packages[@]}")
+    if [ "$(id -u)" = 0 ]; then
+        set -- sh
+    elif command -v sudo >/dev/null && { sudo -n true 2>/dev/null || [ -t 0 ]; }; then
+        set -- sudo sh
+    else
+        printf 'these packages are missing: %s\nas root, type:\n\n%s\n' "${packages[*]}" "$script" >&2
+        exit 1
+    fi
+    echo "installing ${packages[*]}"
+    log=$(mktemp "${TMPDIR:-/tmp}/postern-packages.XXXXXX")
+    if ! "$@" -c "$script" >"$log" 2>&1; then
+        cat "$log" >&2
+        fail 'the packages could not be installed'
+    fi
+    rm -f "$log"
+}
+
+# Prints the commands, to be run by root, that install packages. A copy that runs at the same time waits.
+#
+# PostgreSQL's package starts a cluster of the system's own unless it is told not to before it is there.
+install_script() {
+    local settings=/etc/postgresql-common
+    echo 'set -e; export DEBIAN_FRONTEND=noninteractive; exec 9>/var/lock/postern-packages; flock 9'
+    echo 'apt-get -qq update'
+    case " $* " in
+    *' postgresql '*)
+        echo 'apt-get -qq -y -o DPkg::Lock::Timeout=300 install --no-install-recommends postgresql-common'
+        echo "sed -i 's/^#* *create_main_cluster *=.*/create_main_cluster = false/' $settings/createcluster.conf"
+        ;;
+    esac
+    echo "apt-get -qq -y -o DPkg::Lock::Timeout=300 install --no-install-recommends $*"
+}
