@@ -109,6 +109,7 @@ let package = Package(
                 "Cryptography", "Platform", "Telemetry", "TestSupport",
             ]
         ),
+        tests("PosternTests", ["postern", "CommandLine", "DeepLinks", "JSONText", "Platform", "TestSupport"]),
         tests("EndToEndTests", ["postern", "JSONText", "Platform", "TestSupport"]),
     ]
 )

@@ -1,5 +1,12 @@
+import CommandLine
+import Glibc
+import Platform
+
 /// The one executable.
 @main
 enum Postern {
-    static func main() {}
+    static func main() {
+        let arguments = Array(Swift.CommandLine.arguments.dropFirst())
+        exit(Int32(Shell(console: Console()).run(arguments).rawValue))
+    }
 }

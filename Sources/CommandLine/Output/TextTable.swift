@@ -5,7 +5,7 @@ package struct TextTable: Sendable {
     /// Makes a table without rows.
     ///
     /// - Parameter headings: One per column.
-    package init(_ headings: String...) {
+    package init(_ headings: [String]) {
         rows = [headings.map { $0.uppercased() }]
     }
 
@@ -15,15 +15,19 @@ package struct TextTable: Sendable {
     /// Adds a row.
     ///
     /// - Parameter cells: One per column; a control character in one is shown as `\u{…}`, an empty one as `-`.
-    package mutating func append(_ cells: String...) {
+    package mutating func append(_ cells: [String]) {
         precondition(cells.count == rows[0].count, "a row has one cell per column")
         rows.append(cells.map { $0.isEmpty ? "-" : printable($0) })
     }
 
     /// The lines of the table, each with a line feed, without spaces at the ends; empty when there is no row.
-    package var text: String {
-        guard !isEmpty else { return "" }
-        let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    package var text: String { isEmpty ? "" : lines(of: rows[...]) }
+
+    /// The lines without that of the headings.
+    package var rowsText: String { lines(of: rows.dropFirst()) }
+
+    private func lines(of rows: ArraySlice<[String]>) -> String {
+        let widths = self.rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in
             var line = ""
             for (cell, width) in zip(row.dropLast(), widths) {

@@ -1,8 +1,8 @@
 /// The candidate that a person who wrote `word` most likely meant; `nil` when none is near.
 ///
 /// Near is at most one edit (insert, delete, replace, swap of neighbours) for every three letters begun, and fewer
-/// edits than there are letters.
-func nearest(to word: String, among candidates: [String]) -> String? {
+/// edits than there are letters. O(candidates · letters²).
+package func nearest(to word: String, among candidates: [String]) -> String? {
     let letters = Array(word.utf8)
     let limit = min((letters.count + 2) / 3, letters.count - 1)
     var best: (candidate: String, distance: Int)?

@@ -1,0 +1,100 @@
+import CommandLine
+import DeepLinks
+import Platform
+
+extension ParsedArguments {
+    /// The value of an option, refused with its rule; `nil` when it was not given.
+    func checked<Value: CheckedText>(_ option: Option) throws -> Value? {
+        try text(option).map { text in try read(option.spelling, text) }
+    }
+
+    /// The value of an option, refused with its rule; `nil` when it was not given.
+    func parsed<Value: ParsedText>(_ option: Option) throws -> Value? {
+        try text(option).map { text in try parse(option.spelling, text) }
+    }
+
+    /// The value of an option that the command cannot do without.
+    func required<Value: CheckedText>(_ option: Option) throws -> Value {
+        try read(option.spelling, try word(option))
+    }
+
+    /// The value of an option that the command cannot do without.
+    func required<Value: ParsedText>(_ option: Option) throws -> Value {
+        try parse(option.spelling, try word(option))
+    }
+
+    /// The word of a positional argument that is not optional.
+    func required<Value: CheckedText>(_ positional: Positional) throws -> Value {
+        try read(positional.name, try word(positional))
+    }
+
+    /// The word of a positional argument that is not optional.
+    func required<Value: ParsedText>(_ positional: Positional) throws -> Value {
+        try parse(positional.name, try word(positional))
+    }
+
+    /// The values of an option that may be given more than once.
+    func all<Value: CheckedText>(_ option: Option) throws -> [Value] {
+        try texts(option).map { text in try read(option.spelling, text) }
+    }
+
+    /// The values of an option that may be given more than once.
+    func all<Value: ParsedText>(_ option: Option) throws -> [Value] {
+        try texts(option).map { text in try parse(option.spelling, text) }
+    }
+
+    /// The word of a positional argument that the spec promises.
+    func word(_ positional: Positional) throws -> String {
+        guard let text = text(positional) else {
+            throw UsageError(.missingArgument(positional.name), command: spec.name)
+        }
+        return text
+    }
+
+    /// The value of an option that is needed, by the spec or because of another option.
+    func word(_ option: Option) throws -> String {
+        guard let text = text(option) else {
+            throw UsageError(.missingOption("\(option.spelling) \(option.value)"), command: spec.name)
+        }
+        return text
+    }
+
+    /// The error of options that exclude or need one another.
+    func combination(_ sentence: String) -> UsageError {
+        UsageError(.combination(sentence), command: spec.name)
+    }
+}
+
+/// Reads a value under its rule.
+func read<Value: CheckedText>(_ field: String, _ text: String) throws -> Value {
+    guard let value = Value(text) else { throw CommandFailure.refused(field, text, Value.rule) }
+    return value
+}
+
+/// Reads a value by its parser.
+func parse<Value: ParsedText>(_ field: String, _ text: String) throws -> Value {
+    do throws(RuleViolation) {
+        return try Value(text)
+    } catch {
+        throw CommandFailure.refused(field, text, error.description)
+    }
+}
+
+/// Reads a time: RFC 3339 with an offset.
+func readTime(_ field: String, _ text: String) throws -> UnixTime {
+    guard let time = UnixTime(rfc3339: text) else {
+        throw CommandFailure.refused(field, text, "a time is RFC 3339 with an offset, like 2027-06-01T00:00:00Z")
+    }
+    return time
+}
+
+/// A value that its parser makes of text, or refuses with the rule.
+protocol ParsedText {
+    init(_ text: String) throws(RuleViolation)
+}
+
+extension DomainName: ParsedText {}
+extension RoutePattern: ParsedText {}
+extension URLTemplate: ParsedText {}
+extension SchemeTemplate: ParsedText {}
+extension WebURL: ParsedText {}

@@ -1,0 +1,50 @@
+import CommandLine
+import DeepLinks
+import JSONText
+import Platform
+
+/// A command that could not answer: the one place where errors become exit codes.
+struct CommandFailure: Error, Equatable {
+    /// How the process ends.
+    let code: ExitCode
+    /// What to tell the person: one line, or one line for each refusal.
+    let message: String
+
+    /// Makes a failure.
+    init(_ code: ExitCode, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    /// A value that a rule refuses.
+    ///
+    /// - Parameters:
+    ///   - field: The option, argument or setting.
+    ///   - value: What was given.
+    ///   - rule: What is allowed.
+    /// - Returns: The failure.
+    static func refused(_ field: String, _ value: String, _ rule: String) -> CommandFailure {
+        CommandFailure(.refused, "\(field): \(value.quotedForMessage): \(rule)")
+    }
+
+    /// Makes a failure of any error that a command can throw.
+    init(_ error: any Error) {
+        switch error {
+        case let failure as CommandFailure: self = failure
+        case let error as UsageError: self.init(.usage, error.description)
+        case let error as InputRefusal: self.init(.refused, error.description)
+        case let error as InputRefusals: self.init(.refused, error.description)
+        case let error as FleetFileError: self.init(.refused, error.description)
+        case let error as JSONError: self.init(.refused, error.description)
+        case let error as RuleViolation: self.init(.refused, error.description)
+        case let error as SystemError where error.isRefusedPermission: self.init(.notPermitted, error.description)
+        case let error as SystemError: self.init(.noInput, error.description)
+        default: self.init(.software, "internal error: \(error)")
+        }
+    }
+}
+
+extension SystemError {
+    /// Whether the system said that this user may not: `EACCES` or `EPERM`.
+    fileprivate var isRefusedPermission: Bool { errno == 13 || errno == 1 }
+}

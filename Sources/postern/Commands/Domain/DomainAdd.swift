@@ -1,0 +1,43 @@
+import CommandLine
+import DeepLinks
+
+/// `postern domain add`: gives a tenant a host name.
+struct DomainAdd: TenantEdit {
+    private static let attested = Flag("attested", "take the operator's word that the tenant controls the name")
+
+    static let spec = CommandSpec(
+        "domain add", "Gives a tenant a host name.",
+        discussion: [
+            "Without --attested the name is pending and is not served. An attestation makes it live and is kept in the"
+                + " audit log."
+        ],
+        positionals: [.host], options: [Option.tenant.required, .database], flags: [attested],
+        examples: [
+            .init("one name", "postern domain add go.acme.example --tenant acme --attested"),
+            .init("every name below", "postern domain add '*.acme.example' --tenant acme --attested"),
+        ])
+
+    let tenant: TenantName
+    let database: DatabaseAddress
+    private let domain: Domain
+
+    init(_ arguments: ParsedArguments) throws {
+        tenant = try arguments.required(.tenant)
+        let isAttested = arguments.has(Self.attested)
+        domain = Domain(
+            name: try arguments.required(.host), state: isAttested ? .live : .pending, isAttested: isAttested)
+        database = try DatabaseAddress(arguments)
+    }
+
+    func apply(to tenant: inout Tenant) throws -> String {
+        guard !tenant.domains.contains(where: { $0.name == domain.name }) else {
+            throw CommandFailure(.refused, "tenant \(tenant.name) has '\(domain.name.text)' already")
+        }
+        tenant.domains.append(domain)
+        return domain.state == .live
+            ? "domain \(domain.name.text) is live"
+            : "domain \(domain.name.text) is pending and not served;"
+                + " 'domain set \(domain.name.text) --tenant \(tenant.name) attested=true' makes it live on the operator's"
+                + " word"
+    }
+}
