@@ -1,0 +1,55 @@
+/// A path that the gateway answers itself, ahead of all routes.
+///
+/// Only the exact spelling counts: another case, an escape or a slash more is a path like others (case 41), but for
+/// what lies below `/.well-known/`, which is all reserved (RFC 8615).
+package enum ReservedPath: Equatable, Sendable {
+    /// `/.well-known/apple-app-site-association` and `/apple-app-site-association`.
+    case appleAppSiteAssociation
+    /// `/.well-known/assetlinks.json`.
+    case assetLinks
+    /// `/robots.txt`.
+    case robots
+    /// `/favicon.ico`.
+    case favicon
+    /// Anything else at or below `/.well-known`: not found.
+    case wellKnown
+
+    /// Sorts a path; `nil` when it belongs to the routes.
+    package init?(path: Span<UInt8>) {
+        guard path.count > 1 else { return nil }
+        switch path[1] {
+        case UInt8(ascii: "."):
+            guard path.starts(with: "/.well-known") else { return nil }
+            if path.equals("/.well-known/apple-app-site-association") {
+                self = .appleAppSiteAssociation
+            } else if path.equals("/.well-known/assetlinks.json") {
+                self = .assetLinks
+            } else if path.count == 12 || path[12] == UInt8(ascii: "/") {
+                self = .wellKnown
+            } else {
+                return nil
+            }
+        case UInt8(ascii: "a") where path.equals("/apple-app-site-association"):
+            self = .appleAppSiteAssociation
+        case UInt8(ascii: "r") where path.equals("/robots.txt"):
+            self = .robots
+        case UInt8(ascii: "f") where path.equals("/favicon.ico"):
+            self = .favicon
+        default:
+            return nil
+        }
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether the first bytes are these.
+    func starts(with text: StaticString) -> Bool {
+        let size = text.utf8CodeUnitCount
+        guard count >= size else { return false }
+        for index in 0..<size where unsafe text.utf8Start[index] != self[index] { return false }
+        return true
+    }
+
+    /// Whether the bytes are these.
+    func equals(_ text: StaticString) -> Bool { count == text.utf8CodeUnitCount && starts(with: text) }
+}

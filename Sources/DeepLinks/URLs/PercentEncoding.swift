@@ -1,0 +1,28 @@
+/// Percent-encoding of whole texts, for people and for slugs: RFC 3986 section 2.1.
+enum PercentEncoding {
+    /// Decodes once; a `%` without two digits stays as it is.
+    static func decoded(_ text: some Sequence<UInt8>) -> [UInt8] {
+        let bytes = Array(text)
+        var decoded: [UInt8] = []
+        var position = 0
+        while position < bytes.count {
+            if bytes[position] == UInt8(ascii: "%"), position + 2 < bytes.count,
+                let high = URLCharacter.hexValue(bytes[position + 1]),
+                let low = URLCharacter.hexValue(bytes[position + 2])
+            {
+                decoded.append(high << 4 | low)
+                position += 3
+            } else {
+                decoded.append(bytes[position])
+                position += 1
+            }
+        }
+        return decoded
+    }
+
+    /// Whether the bytes spell `.` or `..`, encoded or not: RFC 3986 section 6.2.2.3.
+    static func isDotSegment(_ text: some Sequence<UInt8>) -> Bool {
+        let dots = decoded(text)
+        return (1...2).contains(dots.count) && dots.allSatisfy { $0 == UInt8(ascii: ".") }
+    }
+}

@@ -1,0 +1,47 @@
+import Platform
+
+/// One connection's state: a plain value that lives in its place of the ``ConnectionTable``.
+struct Connection {
+    /// What a connection waits for.
+    enum Phase: UInt8, BitwiseCopyable {
+        /// There is no connection in this place. → `head`.
+        case free
+        /// Nothing of a request yet. → `head`, `body`, `writing`, `deferred`, `lingering`, `free`.
+        case idle
+        /// Part of a header block is in `input`. → as `idle`.
+        case head
+        /// A header block is at the front of `input`, its content not yet through. → as `idle`.
+        case body
+        /// The peer has not taken all of `output`. → `idle`, `head`, `body`, `deferred`, `lingering`, `free`.
+        case writing
+        /// The handler owes a reply. → as `writing`.
+        case deferred
+        /// Our end is closed; what the peer still sends is thrown away. → `free`.
+        case lingering
+    }
+
+    /// The socket.
+    var descriptor: Int32 = -1
+    /// Counts the connections that had this place; part of the epoll token.
+    var generation: UInt32 = 0
+    /// Counts the deferred replies that this place owed; part of the deferred token.
+    var replyGeneration: UInt32 = 0
+    /// What is waited for.
+    var phase = Phase.free
+    /// Whether to close after what is being written.
+    var closesAfterWriting = false
+    /// Whether the peer will send no more.
+    var peerFinished = false
+    /// What epoll watches the socket for.
+    var interest: Epoll.Events = []
+    /// Bytes received that are not yet answered.
+    var input = BufferPool.Block.none
+    /// Bytes of answers that the peer has not taken.
+    var output = BufferPool.Block.none
+    /// The address of the peer.
+    var peer = IPAddress(high: 0, low: 0)
+    /// Content that was thrown away, of the request in `body` or while `lingering`, in bytes.
+    var discarded = 0
+    /// Where the connection stands among the deadlines.
+    var deadline = DeadlineLink()
+}

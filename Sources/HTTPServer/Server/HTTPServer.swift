@@ -1,0 +1,129 @@
+package import Platform
+
+/// A server of HTTP/1.1 and HTTP/1.0: listening sockets, and event loops that answer by their handlers.
+///
+/// Several may live in one process, each with loops of its own. Safe from any thread.
+package final class HTTPServer: Sendable {
+    /// Where the server listens, in the order of the configuration, with the ports that the system chose.
+    package let boundAddresses: [SocketAddress]
+
+    /// Where completions of deferred replies go.
+    package let replies: DeferredReplies
+
+    private let shared: SharedState
+    private let listeners: LockedValue<[Listener]>
+    private let threads = ThreadGroup()
+    private let drain = LockedValue<(stop: MonotonicTime, end: MonotonicTime)?>(nil)
+    private let makeHandler: @Sendable (HandlerContext) -> any RequestHandler
+
+    /// Binds the addresses; connections wait from now on, and are accepted after ``start()``.
+    ///
+    /// - Parameters:
+    ///   - configuration: Addresses, loops, limits, deadlines.
+    ///   - makeHandler: Makes a loop's handler, on the loop's thread.
+    /// - Throws: ``SystemError`` that names the address that cannot be bound.
+    package init(
+        _ configuration: ServerConfiguration,
+        makeHandler: @escaping @Sendable (HandlerContext) -> any RequestHandler
+    ) throws(SystemError) {
+        precondition((1...255).contains(configuration.loops), "1 to 255 loops")
+        var listeners: [Listener] = []
+        for address in configuration.addresses { listeners.append(try Listener(address)) }
+        boundAddresses = listeners.map { $0.socket.address }
+        shared = try SharedState(configuration)
+        replies = DeferredReplies(mailboxes: shared.loops.map { $0.mailbox })
+        self.listeners = LockedValue(listeners)
+        self.makeHandler = makeHandler
+    }
+
+    /// Starts the loops; to be called once.
+    ///
+    /// - Throws: ``SystemError`` when the system has no thread or descriptor left; then nothing runs.
+    package func start() throws(SystemError) {
+        // The server keeps no listener itself: the last loop to let one go closes it.
+        let listeners = self.listeners.withLock { listeners in
+            let all = listeners
+            listeners = []
+            return all
+        }
+        do throws(SystemError) {
+            for loop in shared.loops {
+                for (index, listener) in listeners.enumerated() {
+                    let number = listener.socket.rawValue
+                    try loop.epoll.add(number, [.readable, .exclusive], token: LoopToken.listener(index))
+                }
+            }
+            for index in shared.loops.indices {
+                let context = HandlerContext(loop: index, loopCount: shared.loops.count, replies: replies)
+                try threads.start(name: "\(shared.configuration.name)-\(index)") { [shared, makeHandler] in
+                    var loop = EventLoop(index, shared, listeners, makeHandler(context))
+                    loop.run()
+                }
+            }
+        } catch {
+            beginDrain(delay: .zero, limit: .zero)
+            wait()
+            throw error
+        }
+    }
+
+    /// Lets every loop run a turn, so that its handler takes what is new.
+    package func wake() {
+        for loop in shared.loops { loop.mailbox.send(.turn) }
+    }
+
+    /// Begins to end without losing a request.
+    ///
+    /// From now on every answer says `Connection: close`. For the length of the delay new connections are accepted as
+    /// before; then the listening sockets are emptied and closed, and connections that wait for another request are
+    /// closed. What is left is closed at the limit. A later call can only shorten.
+    ///
+    /// - Parameters:
+    ///   - delay: Until listening ends, from now.
+    ///   - limit: Until everything ends, from the end of the delay.
+    package func beginDrain(delay: Duration, limit: Duration) {
+        let stop = MonotonicTime.now() + delay
+        let times = drain.withLock { drain in
+            let stop = min(stop, drain?.stop ?? .distantFuture)
+            let times = (stop: stop, end: min(stop + limit, drain?.end ?? .distantFuture))
+            drain = times
+            return times
+        }
+        for loop in shared.loops { loop.mailbox.send(.drain(stopListening: times.stop, end: times.end)) }
+    }
+
+    /// Waits until all loops have ended, which they do after ``beginDrain(delay:limit:)``.
+    package func wait() {
+        threads.join()
+    }
+
+    /// What was counted so far.
+    package var statistics: ServerStatistics {
+        var statistics = ServerStatistics()
+        for loop in shared.loops {
+            statistics.add(loop.counters)
+            statistics.recordsDropped += loop.records.dropped
+        }
+        statistics.openConnections = shared.openConnections
+        statistics.owedReplies = shared.owed
+        return statistics
+    }
+
+    /// Takes the records that the loops have written, oldest first per loop.
+    ///
+    /// For one thread at a time.
+    ///
+    /// - Parameter body: Called for each record.
+    /// - Returns: How many there were.
+    @discardableResult
+    package func takeRecords(_ body: (RequestRecord) -> Void) -> Int {
+        var count = 0
+        for loop in shared.loops {
+            while let record = loop.records.popFirst() {
+                body(record)
+                count += 1
+            }
+        }
+        return count
+    }
+}

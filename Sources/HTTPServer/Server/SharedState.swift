@@ -1,0 +1,97 @@
+import Platform
+import Synchronization
+
+/// What all loops of a server share.
+final class SharedState: Sendable {
+    let configuration: ServerConfiguration
+    let loops: [LoopShare]
+
+    // Counts only, no other memory depends on them: relaxed.
+    private let connections = Atomic<Int>(0)
+    private let owedReplies = Atomic<Int>(0)
+    private let perPeer = LockedValue<[IPAddress: Int]>([:])
+
+    init(_ configuration: ServerConfiguration) throws(SystemError) {
+        self.configuration = configuration
+        var loops: [LoopShare] = []
+        for _ in 0..<configuration.loops {
+            loops.append(try LoopShare(recordCapacity: configuration.recordCapacity))
+        }
+        self.loops = loops
+    }
+
+    // MARK: - Connections
+
+    /// The connections that are open.
+    var openConnections: Int { connections.load(ordering: .relaxed) }
+
+    /// Takes one of the connections that the limits allow.
+    ///
+    /// - Returns: Whether there was one left.
+    func admit(_ peer: IPAddress) -> Bool {
+        let limits = configuration.limits
+        guard connections.add(1, ordering: .relaxed).newValue <= limits.connections else {
+            connections.subtract(1, ordering: .relaxed)
+            return false
+        }
+        guard let limit = limits.connectionsPerPeer else { return true }
+        let isAllowed = perPeer.withLock { counts in
+            guard counts[peer, default: 0] < limit else { return false }
+            counts[peer, default: 0] += 1
+            return true
+        }
+        if !isAllowed { connections.subtract(1, ordering: .relaxed) }
+        return isAllowed
+    }
+
+    /// Gives a connection back that was admitted.
+    func leave(_ peer: IPAddress) {
+        connections.subtract(1, ordering: .relaxed)
+        guard configuration.limits.connectionsPerPeer != nil else { return }
+        perPeer.withLock { counts in
+            let rest = counts[peer, default: 1] - 1
+            counts[peer] = rest > 0 ? rest : nil
+        }
+    }
+
+    /// The loop that a new connection should go to instead of the one that accepted it.
+    ///
+    /// A loop keeps what it accepts as long as it has no more than 1.25 times the mean.
+    func loopToRelieve(_ loop: Int) -> Int? {
+        let own = loops[loop].connections.load(ordering: .relaxed)
+        guard own > 0, loops.count > 1 else { return nil }
+        var total = 0
+        var emptiest = loop
+        var fewest = own
+        for index in loops.indices {
+            let count = loops[index].connections.load(ordering: .relaxed)
+            total += count
+            if count < fewest {
+                fewest = count
+                emptiest = index
+            }
+        }
+        return own * loops.count * 4 > total * 5 && emptiest != loop ? emptiest : nil
+    }
+
+    // MARK: - Deferred replies
+
+    /// The replies that are owed.
+    var owed: Int { owedReplies.load(ordering: .relaxed) }
+
+    /// Takes one of the deferred replies that the limits allow.
+    ///
+    /// - Returns: Whether there was one left.
+    func owe() -> Bool {
+        guard owedReplies.add(1, ordering: .relaxed).newValue <= configuration.limits.deferredReplies else {
+            owedReplies.subtract(1, ordering: .relaxed)
+            return false
+        }
+        return true
+    }
+
+    /// Gives a deferred reply back.
+    func settle() {
+        owedReplies.subtract(1, ordering: .relaxed)
+    }
+}

@@ -1,0 +1,46 @@
+import Synchronization
+
+/// What one loop counts; the place of a count in ``LoopCounters``.
+enum LoopCount: Int, CaseIterable {
+    case accepted, handedOver, refused, acceptPauses
+    case success, redirection, clientError, serverError, bytesSent
+    case deferred, deferredRefused, completionsDropped
+    case headerExpired, bodyExpired, idleExpired, writeExpired, deferredReplyExpired, lingerExpired
+}
+
+/// What one loop counts: written by its thread, read by any.
+///
+/// The writer is alone, so a load and a store are enough. Relaxed, because no other memory depends on a count.
+final class LoopCounters: Sendable {
+    private let counts = InlineArray<18, Atomic<Int>> { _ in Atomic(0) }
+    private let parseErrors = InlineArray<40, Atomic<Int>> { _ in Atomic(0) }
+
+    /// Adds to a count.
+    func add(_ count: LoopCount, _ amount: Int = 1) {
+        let value = counts[count.rawValue].load(ordering: .relaxed)
+        counts[count.rawValue].store(value &+ amount, ordering: .relaxed)
+    }
+
+    /// Counts a request that could not be read, by the place of its error among all.
+    func addParseError(_ index: Int) {
+        let value = parseErrors[index].load(ordering: .relaxed)
+        parseErrors[index].store(value &+ 1, ordering: .relaxed)
+    }
+
+    /// Counts an answer.
+    func addAnswer(status: UInt16, bytes: Int) {
+        switch status {
+        case 200..<300: add(.success)
+        case 300..<400: add(.redirection)
+        case 400..<500: add(.clientError)
+        default: add(.serverError)
+        }
+        add(.bytesSent, bytes)
+    }
+
+    /// A count now.
+    subscript(count: LoopCount) -> Int { counts[count.rawValue].load(ordering: .relaxed) }
+
+    /// How often a request could not be read, by the place of its error among all.
+    func parseErrors(_ index: Int) -> Int { parseErrors[index].load(ordering: .relaxed) }
+}

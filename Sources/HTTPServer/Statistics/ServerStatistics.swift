@@ -1,0 +1,73 @@
+package import HTTPWire
+
+/// What a server has counted since it was made, summed over its loops.
+package struct ServerStatistics: Sendable {
+    /// Connections that are open now.
+    package internal(set) var openConnections = 0
+    /// Replies that are owed now.
+    package internal(set) var owedReplies = 0
+    /// Connections that were accepted.
+    package internal(set) var accepted = 0
+    /// Accepted connections that another loop took over.
+    package internal(set) var handedOver = 0
+    /// Accepted connections that were answered 503 and closed, because of a limit on connections.
+    package internal(set) var refused = 0
+    /// Times that accepting was put off because no descriptor was left.
+    package internal(set) var acceptPauses = 0
+    /// Answers with a status of 200 to 299.
+    package internal(set) var success = 0
+    /// Answers with a status of 300 to 399.
+    package internal(set) var redirection = 0
+    /// Answers with a status of 400 to 499.
+    package internal(set) var clientError = 0
+    /// Answers with a status of 500 to 599.
+    package internal(set) var serverError = 0
+    /// Bytes of all answers.
+    package internal(set) var bytesSent = 0
+    /// Replies that were deferred.
+    package internal(set) var deferred = 0
+    /// Replies that were answered 503 because too many were deferred.
+    package internal(set) var deferredRefused = 0
+    /// Completions of replies that were no longer owed.
+    package internal(set) var completionsDropped = 0
+    /// Connections whose header block did not come in time.
+    package internal(set) var headerExpired = 0
+    /// Requests whose content did not come in time.
+    package internal(set) var bodyExpired = 0
+    /// Connections that were closed because no further request came in time.
+    package internal(set) var idleExpired = 0
+    /// Connections whose peer did not take the answer in time.
+    package internal(set) var writeExpired = 0
+    /// Deferred replies that were answered 503 because no completion came in time.
+    package internal(set) var deferredReplyExpired = 0
+    /// Connections that were closed although the peer had not closed its end in time.
+    package internal(set) var lingerExpired = 0
+    /// Records that found their ring full.
+    package internal(set) var recordsDropped = 0
+    /// Requests that could not be read, by error; errors that did not happen are left out.
+    package internal(set) var parseErrors: [HTTPParseError: Int] = [:]
+
+    mutating func add(_ counters: LoopCounters) {
+        accepted += counters[.accepted]
+        handedOver += counters[.handedOver]
+        refused += counters[.refused]
+        acceptPauses += counters[.acceptPauses]
+        success += counters[.success]
+        redirection += counters[.redirection]
+        clientError += counters[.clientError]
+        serverError += counters[.serverError]
+        bytesSent += counters[.bytesSent]
+        deferred += counters[.deferred]
+        deferredRefused += counters[.deferredRefused]
+        completionsDropped += counters[.completionsDropped]
+        headerExpired += counters[.headerExpired]
+        bodyExpired += counters[.bodyExpired]
+        idleExpired += counters[.idleExpired]
+        writeExpired += counters[.writeExpired]
+        deferredReplyExpired += counters[.deferredReplyExpired]
+        lingerExpired += counters[.lingerExpired]
+        for (index, error) in HTTPParseError.allCases.enumerated() where counters.parseErrors(index) > 0 {
+            parseErrors[error, default: 0] += counters.parseErrors(index)
+        }
+    }
+}

@@ -1,0 +1,247 @@
+/// What a response depends on besides its content.
+package struct ResponseContext: Sendable {
+    /// Whether the request was `HEAD`, so that the body is announced and not sent (RFC 9110 section 9.3.2).
+    package var omitsBody: Bool
+    /// Whether the client can reuse the connection.
+    package var keepsAlive: Bool
+    /// Whether the client speaks HTTP/1.0 and must be told that the connection stays (RFC 9112 section 9.3).
+    package var isOldClient: Bool
+
+    /// What the response to a request depends on.
+    package init(answering request: RequestSummary) {
+        if case .head = request.method { omitsBody = true } else { omitsBody = false }
+        keepsAlive = request.keepsAlive
+        isOldClient = request.minorVersion == 0
+    }
+
+    /// The context of an answer to something that could not be parsed: the connection ends.
+    package static var refusal: ResponseContext {
+        var context = ResponseContext(answering: RequestSummary())
+        context.keepsAlive = false
+        return context
+    }
+
+    /// The context of an answer that a deferred handler gives later, from what the connection kept.
+    package init(omitsBody: Bool, keepsAlive: Bool, isOldClient: Bool) {
+        self.omitsBody = omitsBody
+        self.keepsAlive = keepsAlive
+        self.isOldClient = isOldClient
+    }
+}
+
+/// Writes responses one behind the other into a buffer that is sent and reused.
+///
+/// For each response: `prepare` (the server), `start`, fields, `end` (the handler), `finish` (the server). A response
+/// always has a Content-Length and is never chunked. It fails closed: a field value with a control character, or calls
+/// in another order, turn the response into a 500 that ends the connection, and nothing of it is sent.
+package struct ResponseWriter: ~Copyable {
+    private enum State {
+        /// Nothing of the response is written.
+        ///
+        /// Next: `fields`, `failed`.
+        case ready
+        /// The status line is written and no field is open.
+        ///
+        /// Next: `value`, `complete`, `failed`.
+        case fields
+        /// A field is open for pieces of its value.
+        ///
+        /// Next: `fields`, `failed`.
+        case value
+        /// The response is written.
+        ///
+        /// Next: `ready`.
+        case complete
+        /// The handler made a mistake.
+        ///
+        /// Next: `complete`.
+        case failed
+    }
+
+    private var buffer: ResponseBuffer
+    private var state = State.complete
+    private var context = ResponseContext.refusal
+    private var date = HTTPDate(seconds: 0)
+    private var responseStart = 0
+
+    /// The status of the current or last response.
+    package private(set) var status = HTTPStatus.internalServerError
+    /// The length of the body of the current or last response in bytes, as sent: 0 after `HEAD`.
+    package private(set) var bodyLength = 0
+    /// Whether the current or last response was replaced by a 500.
+    package private(set) var hasFailed = false
+
+    /// Reserves room for responses.
+    ///
+    /// - Parameter capacity: In bytes; grows when a response needs more.
+    package init(capacity: Int) {
+        buffer = ResponseBuffer(capacity: capacity)
+    }
+
+    /// What waits to be sent.
+    package var bytes: Span<UInt8> {
+        @_lifetime(borrow self)
+        get { buffer.bytes }
+    }
+
+    /// Whether the connection must end when the response has been sent.
+    package var closesConnection: Bool {
+        !context.keepsAlive
+    }
+
+    /// Drops everything, once it was sent or copied.
+    ///
+    /// - Parameter capacity: What the buffer may keep; it gives back what it has grown beyond.
+    package mutating func reset(keeping capacity: Int) {
+        buffer.reset(keeping: capacity)
+        responseStart = 0
+    }
+
+    /// Asks the client for the body it holds back: RFC 9110 section 15.2.1.
+    package mutating func writeContinue() {
+        buffer.append("HTTP/1.1 100 Continue\r\n\r\n")
+    }
+
+    /// Begins a response; what waits to be sent stays ahead of it.
+    package mutating func prepare(_ context: ResponseContext, date: HTTPDate) {
+        self.context = context
+        self.date = date
+        responseStart = buffer.count
+        state = .ready
+        hasFailed = false
+        bodyLength = 0
+    }
+
+    /// Lets the connection end after this response.
+    package mutating func closeAfterwards() {
+        context.keepsAlive = false
+    }
+
+    /// Writes the status line and the date.
+    package mutating func start(_ status: HTTPStatus) {
+        guard case .ready = state else { return fail() }
+        self.status = status
+        state = .fields
+        buffer.append(status.line)
+        buffer.append("Date: ")
+        buffer.append(date.bytes)
+        buffer.append("\r\n")
+    }
+
+    /// Writes a field.
+    ///
+    /// - Parameters:
+    ///   - name: A token; not `Content-Length`, `Transfer-Encoding`, `Connection` or `Date`, which the writer owns.
+    ///   - value: Without control characters.
+    package mutating func field(_ name: StaticString, _ value: StaticString) {
+        field(name, value.bytes)
+    }
+
+    /// Writes a field.
+    ///
+    /// - Parameters:
+    ///   - name: A token; not `Content-Length`, `Transfer-Encoding`, `Connection` or `Date`, which the writer owns.
+    ///   - value: A control character in it, the tabulator excepted, makes the response fail.
+    package mutating func field(_ name: StaticString, _ value: Span<UInt8>) {
+        startField(name)
+        append(value)
+        endField()
+    }
+
+    /// Opens a field whose value is written in pieces.
+    package mutating func startField(_ name: StaticString) {
+        guard case .fields = state else { return fail() }
+        state = .value
+        buffer.append(name)
+        buffer.append(": ")
+    }
+
+    /// Appends a piece to the value of the open field.
+    package mutating func append(_ piece: StaticString) {
+        append(piece.bytes)
+    }
+
+    /// Appends a piece to the value of the open field.
+    ///
+    /// - Parameter piece: A control character in it, the tabulator excepted, makes the response fail.
+    package mutating func append(_ piece: Span<UInt8>) {
+        guard case .value = state, piece.isFieldValue else { return fail() }
+        buffer.append(piece)
+    }
+
+    /// Appends a number in decimal digits to the value of the open field.
+    package mutating func append(decimal number: UInt64) {
+        guard case .value = state else { return fail() }
+        buffer.append(decimal: number)
+    }
+
+    /// Closes the open field.
+    package mutating func endField() {
+        guard case .value = state else { return fail() }
+        state = .fields
+        buffer.append("\r\n")
+    }
+
+    /// Ends the response with an empty body.
+    package mutating func end() {
+        end(Span())
+    }
+
+    /// Ends the response with a body.
+    package mutating func end(_ body: StaticString) {
+        end(body.bytes)
+    }
+
+    /// Ends the response with a body; `HEAD`, 204 and 304 send none.
+    package mutating func end(_ body: Span<UInt8>) {
+        guard case .fields = state else { return fail() }
+        state = .complete
+        if !status.forbidsBody {
+            buffer.append("Content-Length: ")
+            buffer.append(decimal: UInt64(body.count))
+            buffer.append("\r\n")
+        }
+        if !context.keepsAlive {
+            buffer.append("Connection: close\r\n\r\n")
+        } else if context.isOldClient {
+            buffer.append("Connection: keep-alive\r\n\r\n")
+        } else {
+            buffer.append("\r\n")
+        }
+        guard !context.omitsBody, !status.forbidsBody else { return }
+        bodyLength = body.count
+        buffer.append(body)
+    }
+
+    /// Makes sure that the response is complete, and replaces it by a 500 if not.
+    package mutating func finish() {
+        if case .complete = state, !hasFailed { return }
+        hasFailed = true
+        buffer.truncate(to: responseStart)
+        context.keepsAlive = false
+        bodyLength = 0
+        state = .ready
+        start(.internalServerError)
+        end()
+    }
+
+    @inline(never)
+    private mutating func fail() {
+        hasFailed = true
+        state = .failed
+        buffer.truncate(to: responseStart)
+    }
+}
+
+extension Span where Element == UInt8 {
+    /// Whether no byte is a control character other than the tabulator: RFC 9110 section 5.5.
+    @inline(__always)
+    fileprivate var isFieldValue: Bool {
+        var index = firstIndex(from: 0, to: count, ByteMarks.control)
+        while index < count {
+            guard self[index] == ASCII.tab else { return false }
+            index = firstIndex(from: index &+ 1, to: count, ByteMarks.control)
+        }
+        return true
+    }
+}
