@@ -26,6 +26,11 @@ package struct Thread: ~Copyable, Sendable {
     package consuming func join() {
         pthread_join(handle, nil)
     }
+
+    /// Lets the thread end by itself; nobody waits for it.
+    package consuming func detach() {
+        pthread_detach(handle)
+    }
 }
 
 private final class ThreadBody: Sendable {

@@ -1,0 +1,89 @@
+import Glibc
+
+/// Runs a program to its end and takes what it wrote.
+enum Program {
+    struct Outcome {
+        var status: Int32
+        var output: String
+    }
+
+    /// Runs a program with stdout and stderr together in the outcome, and stdin empty.
+    static func run(_ path: String, _ arguments: [String]) throws -> Outcome {
+        let output = try Pipe()
+        let child = try spawn(path, arguments, input: nil, output: output.writeEnd)
+        output.closeWriteEnd()
+        let text = output.readToEnd()
+        return Outcome(status: wait(for: child), output: text)
+    }
+
+    /// Starts a program; `nil` as input or output is `/dev/null`.
+    static func spawn(_ path: String, _ arguments: [String], input: Int32?, output: Int32) throws -> pid_t {
+        var actions = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        if let input {
+            unsafe posix_spawn_file_actions_adddup2(&actions, input, 0)
+        } else {
+            unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        }
+        unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
+        unsafe posix_spawn_file_actions_adddup2(&actions, output, 2)
+        var words: [UnsafeMutablePointer<CChar>?] = unsafe ([path] + arguments).map { unsafe strdup($0) }
+        unsafe words.append(nil)
+        defer { for index in unsafe words.indices { unsafe free(words[index]) } }
+        var child: pid_t = 0
+        let status = unsafe posix_spawn(&child, path, &actions, nil, words, environ)
+        guard status == 0 else { throw PostgresFixtureError("cannot run \(path): error \(status)") }
+        return child
+    }
+
+    /// Waits until a child has ended and gives its exit status, or 128 and the signal's number.
+    @discardableResult
+    static func wait(for child: pid_t) -> Int32 {
+        var status: Int32 = 0
+        while unsafe waitpid(child, &status, 0) < 0 {
+            guard errno == EINTR else { return -1 }
+        }
+        let signal = status & 0x7f
+        return signal == 0 ? (status >> 8) & 0xff : 128 + signal
+    }
+}
+
+/// A pipe whose ends children do not inherit unless they are given them.
+final class Pipe {
+    let readEnd: Int32
+    private(set) var writeEnd: Int32
+
+    init() throws {
+        var ends: [Int32] = [-1, -1]
+        guard unsafe pipe(&ends) == 0 else { throw PostgresFixtureError("no pipe is left") }
+        readEnd = ends[0]
+        writeEnd = ends[1]
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    }
+
+    deinit {
+        close(readEnd)
+        closeWriteEnd()
+    }
+
+    func closeWriteEnd() {
+        guard writeEnd >= 0 else { return }
+        close(writeEnd)
+        writeEnd = -1
+    }
+
+    /// Reads up to the end, or up to and with the first of the lines given.
+    func readToEnd(orLine line: String? = nil) -> String {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = unsafe read(readEnd, &chunk, chunk.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { break }
+            bytes += chunk[..<count]
+            if let line, bytes.suffix(line.utf8.count + 1).elementsEqual((line + "\n").utf8) { break }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
