@@ -22,6 +22,11 @@ package struct Thread: ~Copyable, Sendable {
         self.handle = handle
     }
 
+    /// Gives the handle away; who receives it has to wait for the thread.
+    consuming func release() -> pthread_t {
+        handle
+    }
+
     /// Waits until the thread has ended.
     package consuming func join() {
         pthread_join(handle, nil)

@@ -59,6 +59,15 @@ package struct BufferPool: ~Copyable {
         return block
     }
 
+    /// Makes a block that holds a copy of another's bytes, from an index on.
+    package mutating func makeBlock(copying other: Block, from index: Int) -> Block {
+        let block = makeBlock(capacity: count(of: other) - index)
+        let source = unsafe entries[Int(other.index)]
+        let span = unsafe Span(_unsafeStart: UnsafePointer(source.start), count: source.count)
+        append(span.extracting(index...), to: block)
+        return block
+    }
+
     /// How many bytes the block holds.
     package func count(of block: Block) -> Int {
         unsafe entries[Int(block.index)].count

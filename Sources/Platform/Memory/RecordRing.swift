@@ -6,7 +6,7 @@ package import Synchronization
 // Sendable because: an element is written before the release store of `written` that hands it to the reader, and read
 // before the release store of `read` that hands its place back to the writer.
 @safe
-package final class RecordRing<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
+package final class RecordRing<Element: Sendable>: @unchecked Sendable {
     @usableFromInline let elements: UnsafeMutablePointer<Element>
     @usableFromInline let mask: Int
     @usableFromInline let written = Atomic<Int>(0)
@@ -23,6 +23,7 @@ package final class RecordRing<Element: BitwiseCopyable & Sendable>: @unchecked 
     }
 
     deinit {
+        while popFirst() != nil {}
         unsafe elements.deallocate()
     }
 
@@ -51,7 +52,7 @@ package final class RecordRing<Element: BitwiseCopyable & Sendable>: @unchecked 
     package func popFirst() -> Element? {
         let start = read.load(ordering: .relaxed)
         guard start != written.load(ordering: .acquiring) else { return nil }
-        let element = unsafe elements[start & mask]
+        let element = unsafe (elements + (start & mask)).move()
         read.store(start &+ 1, ordering: .releasing)
         return element
     }

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 /// A point of wall-clock time: microseconds since 1970-01-01T00:00:00Z, without leap seconds, as PostgreSQL keeps it.
-package struct UnixTime: Hashable, Comparable, Sendable {
+package struct UnixTime: Hashable, Comparable, BitwiseCopyable, Sendable {
     /// Microseconds since the epoch; negative before it.
     package var microseconds: Int64
 
