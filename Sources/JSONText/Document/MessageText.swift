@@ -9,11 +9,17 @@ extension UInt8 {
 }
 
 extension String {
-    /// The text in quotes, safe on one line of a terminal or log: at most 60 scalars, what does not print as `\u{…}`.
-    package var quotedForMessage: String {
+    /// The text in quotes, safe on one line of a terminal: at most 60 scalars, what does not print as `\u{…}`.
+    package var quotedForMessage: String { quoted(limit: 60) }
+
+    /// The text in quotes, safe on one line of a terminal: what does not print appears as `\u{…}`.
+    ///
+    /// - Parameter limit: How many scalars to show; longer text ends in `…`.
+    /// - Returns: Printable text in double quotes.
+    package func quoted(limit: Int) -> String {
         var text = "\""
         for (count, scalar) in unicodeScalars.enumerated() {
-            guard count < 60 else { return text + "…\"" }
+            guard count < limit else { return text + "…\"" }
             if scalar == "\"" || scalar == "\\" {
                 text += "\\"
                 text.unicodeScalars.append(scalar)
@@ -34,7 +40,7 @@ extension String {
 
 extension Unicode.Scalar {
     /// Whether the scalar shows as itself: no control, format (bidirectional ones too), line or unassigned scalar.
-    fileprivate var isPrintable: Bool {
+    package var isPrintable: Bool {
         if value < 0x7F { return value >= 0x20 }
         return switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: false
