@@ -12,6 +12,39 @@ extension Span where Element == UInt8 {
             littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
         )
     }
+
+    /// Finds the first byte that a test marks.
+    ///
+    /// - Parameters:
+    ///   - start: Where to begin; at least 0.
+    ///   - end: Where to stop; at most the count.
+    ///   - marks: A test of `ByteMarks`.
+    /// - Returns: The index, or `end` when there is none.
+    @inline(__always)
+    func firstIndex(from start: Int, to end: Int, _ marks: (UInt64) -> UInt64) -> Int {
+        // Checked once: within the loop the index only grows, and eight bytes are left.
+        precondition(start >= 0 && end <= count)
+        let lastFull = count &- 8
+        var index = start
+        while index < end {
+            let found: UInt64
+            if index <= lastFull {
+                found = unsafe marks(
+                    UInt64(
+                        littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
+                    )
+                )
+            } else {
+                found = marks(lastWord(at: index))
+            }
+            if found != 0 {
+                let hit = index &+ (found.trailingZeroBitCount &>> 3)
+                return hit < end ? hit : end
+            }
+            index &+= 8
+        }
+        return end
+    }
 }
 
 extension StaticString {

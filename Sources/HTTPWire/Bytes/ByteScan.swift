@@ -49,27 +49,6 @@ enum ByteMarks {
 }
 
 extension Span where Element == UInt8 {
-    /// Finds the first byte that a test marks.
-    ///
-    /// - Parameters:
-    ///   - start: Where to begin.
-    ///   - end: Where to stop; at most the count.
-    ///   - marks: A test of `ByteMarks`.
-    /// - Returns: The index, or `end` when there is none.
-    @inline(__always)
-    func firstIndex(from start: Int, to end: Int, _ marks: (UInt64) -> UInt64) -> Int {
-        var index = start
-        while index < end {
-            let found = marks(paddedWord(at: index))
-            if found != 0 {
-                let hit = index &+ (found.trailingZeroBitCount &>> 3)
-                return hit < end ? hit : end
-            }
-            index &+= 8
-        }
-        return end
-    }
-
     /// Loads eight bytes, with zeros for those beyond the end.
     @inline(__always)
     func paddedWord(at index: Int) -> UInt64 {
@@ -77,7 +56,7 @@ extension Span where Element == UInt8 {
     }
 
     @inline(never)
-    private func lastWord(at index: Int) -> UInt64 {
+    func lastWord(at index: Int) -> UInt64 {
         var word: UInt64 = 0
         var position = count
         while position > index {

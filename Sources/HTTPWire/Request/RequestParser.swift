@@ -12,7 +12,7 @@ package enum ParseStep: Sendable, Equatable {
 ///
 /// One per connection: it remembers how far it has looked, so that a head that arrives byte by byte costs no more
 /// than twice one that arrives whole. It allocates nothing. However the bytes are cut into pieces, the answer is the
-/// same; an error is found when its line is complete, or a limit is reached.
+/// same; an error is found at the latest when its line is complete or a limit is reached.
 package struct RequestParser: Sendable {
     /// The start of the first line that was not complete.
     private var lineStart: UInt32 = 0
@@ -67,14 +67,18 @@ package struct RequestParser: Sendable {
         }
     }
 
-    /// Whether the new bytes complete a line or reach a limit.
+    /// Whether the new bytes complete a line, spoil it, or reach a limit.
     private func mayAdvance(_ bytes: Span<UInt8>, _ limits: borrowing RequestLimits) -> Bool {
         guard bytes.count > searched else { return false }
         let reach =
             sectionStart > 0 ? Int(sectionStart) + limits.headerSection : Int(lineStart) + limits.requestLine
         if bytes.count >= reach { return true }
-        let lineEnd = bytes.firstIndex(from: searched, to: bytes.count) { ByteMarks.equal(ASCII.lineFeed, $0) }
-        return lineEnd < bytes.count
+        // A carriage return that was the last byte is judged by the byte behind it.
+        var mark = bytes.firstIndex(from: searched &- 1, to: bytes.count, ByteMarks.control)
+        while mark < bytes.count, bytes[mark] == ASCII.tab {
+            mark = bytes.firstIndex(from: mark &+ 1, to: bytes.count, ByteMarks.control)
+        }
+        return mark < bytes.count
     }
 
     private mutating func read(
