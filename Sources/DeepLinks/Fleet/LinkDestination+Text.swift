@@ -1,14 +1,26 @@
 extension LinkDestination {
-    /// Reads a destination: a path that begins with one slash, or an absolute http or https URL; kept byte for byte.
+    /// Reads a destination: a path that begins with one slash, or an absolute http or https URL; kept byte for byte
+    /// (cases 47 and 48).
     ///
-    /// - Throws: ``RuleViolation`` for anything else, other schemes and network-path references (`//host`) too.
+    /// - Throws: ``RuleViolation`` for anything else, other schemes (case 57) and network-path references (`//host`,
+    ///   case 54) too.
     package init(_ text: String) throws(RuleViolation) {
-        guard text.utf8.first == UInt8(ascii: "/") else {
+        let bytes = Array(text.utf8)
+        guard bytes.first == UInt8(ascii: "/") else {
             self = .url(try WebURL(text))
             return
         }
-        guard !text.utf8.starts(with: "//".utf8) else {
-            throw RuleViolation("a path begins with one slash: two would name another host", at: 0)
+        guard bytes.dropFirst().first != UInt8(ascii: "/") else {
+            throw RuleViolation("a path begins with one slash: two would name another host", at: 1)
+        }
+        try URLText.checkBytes(bytes)
+        let parts = URLText.Parts(bytes, from: 0)
+        try URLText.check(bytes[parts.path], in: .path)
+        try URLText.checkSegments(bytes[parts.path])
+        if let query = parts.query { try URLText.check(bytes[query], in: .query) }
+        if let fragment = parts.fragment {
+            throw RuleViolation(
+                "a path is looked up in the routes, which know no fragment", at: fragment.lowerBound - 1)
         }
         self = .path(text)
     }

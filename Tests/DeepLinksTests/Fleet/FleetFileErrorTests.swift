@@ -123,7 +123,7 @@ import Testing
             "a destination on the next host",
             "name: 'shop', links: [{ url: 'https://a.example/c/x', to: '//b.example/' }]",
             #"at $.tenants[0].links[0].to: "//b.example/": a path begins with one slash: two would name another host (at "#
-                + "byte 0)"
+                + "byte 1)"
         ),
     ]
 

@@ -117,7 +117,7 @@ extension JSONElement {
     /// Whether the element is known by the name: its own, its host, its URL or, where an app has none, its identifier.
     private func isCalled(_ name: String) -> Bool {
         if let own = text(of: "name") { return own == name }
-        if let host = text(of: "host") { return (try? DomainName(host).text) == name }
+        if let host = text(of: "host") { return (try? DomainName(host, isAttested: true).text) == name }
         if let url = text(of: "url") { return url == name }
         if let package = text(of: "package") { return package == name }
         return text(of: "appID").flatMap(AppID.init)?.bundleID == name[...]

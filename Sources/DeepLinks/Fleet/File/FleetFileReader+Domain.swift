@@ -6,7 +6,7 @@ extension FleetFileReader {
     mutating func domain(_ element: JSONElement) -> Domain? {
         guard let object = object(element, DomainKey.self) else { return nil }
         let isAttested = bool(object.optional(.attested)) ?? false
-        let name = required(object, .host).flatMap { domainName($0) }
+        let name = required(object, .host).flatMap { domainName($0, isAttested: isAttested) }
         let fallback = parsed(object.optional(.fallback), URLTemplate.init)
         let isCaseSensitive = bool(object.optional(.caseSensitive)) ?? true
         let optOut = object.optional(.optOut).flatMap { self.optOut($0) }
@@ -18,8 +18,8 @@ extension FleetFileReader {
         }
     }
 
-    mutating func domainName(_ element: JSONElement) -> DomainName? {
-        parsed(element) { text throws(RuleViolation) in try DomainName(text) }
+    mutating func domainName(_ element: JSONElement, isAttested: Bool) -> DomainName? {
+        parsed(element) { text throws(RuleViolation) in try DomainName(text, isAttested: isAttested) }
     }
 
     private enum OptOutKey: String, CaseIterable { case query, fragment }

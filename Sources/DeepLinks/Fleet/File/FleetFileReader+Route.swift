@@ -11,7 +11,10 @@ extension FleetFileReader {
         let pattern = required(object, .pattern).flatMap { parsed($0, RoutePattern.init) }
         let opens = object.optional(.opens).map { selection($0) } ?? .all
         let destination = self.destination(object)
-        let domains = list(object.optional(.domains), called: "domain", name: \.text) { $0.domainName($1) }
+        // Whether a name may be a domain at all is said where the tenant's domains are.
+        let domains = list(object.optional(.domains), called: "domain", name: \.text) { reader, item in
+            reader.domainName(item, isAttested: true)
+        }
         let schemeURL = parsed(object.optional(.schemeURL), SchemeTemplate.init)
         let examples = list(object.optional(.examples), called: "example", name: { $0 }) { $0.string($1) } ?? []
         let lifeSpan = LifeSpan(start: time(object.optional(.starts)), end: time(object.optional(.ends)))

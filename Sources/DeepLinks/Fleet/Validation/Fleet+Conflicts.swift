@@ -1,13 +1,14 @@
 extension Fleet {
-    /// Refuses what two tenants cannot both have: a name, a live host, a name that another's live wildcard claims.
+    /// Refuses what two tenants cannot both have: a name, a live host, a name that the other's live wildcard claims.
     ///
     /// A pending name reserves nothing. The database holds the same rules as constraints.
     ///
-    /// - Returns: The refusals by tenant, at the later of the two; none for a fleet without conflicts.
+    /// - Returns: The refusals by tenant, at the later one of two; none for a fleet without conflicts.
     package func conflicts() -> [InputRefusals] {
         var refusals: [InputRefusals] = []
         var names: Set<TenantName> = []
         var hosts: [DomainName: TenantName] = [:]
+        var claims: [NameClaim: (tenant: TenantName, domain: DomainName)] = [:]
         for tenant in tenants {
             if !names.insert(tenant.name).inserted {
                 let refusal = InputRefusal(
@@ -15,43 +16,32 @@ extension Fleet {
                 refusals.append(InputRefusals(tenant: tenant.name, [refusal]))
             }
             for domain in tenant.domains where domain.state == .live {
-                guard let owner = hosts.updateValue(tenant.name, forKey: domain.name), owner != tenant.name else {
-                    continue
+                if let owner = hosts.updateValue(tenant.name, forKey: domain.name), owner != tenant.name {
+                    refusals.append(tenant.refusal(of: domain, rule: "the domain belongs to the tenant \(owner)"))
+                } else if let other = claims.claimant(against: domain.name, of: tenant.name) {
+                    let rule = "\(other.domain) of the tenant \(other.tenant) and this name claim each other"
+                    refusals.append(tenant.refusal(of: domain, rule: rule))
                 }
-                refusals.append(tenant.refusal(of: domain, rule: "the domain belongs to the tenant \(owner)"))
-            }
-        }
-        for tenant in tenants {
-            for domain in tenant.domains where domain.state == .live {
-                guard let (wildcard, owner) = claim(on: domain.name, in: hosts), owner != tenant.name else { continue }
-                refusals.append(
-                    tenant.refusal(of: domain, rule: "\(wildcard) of the tenant \(owner) claims every name there")
-                )
+                for claim in domain.name.claims where claims[claim] == nil {
+                    claims[claim] = (tenant.name, domain.name)
+                }
             }
         }
         return refusals
     }
-
-    /// The wildcard of whatever tenant that claims the name from above or as its parent, and its owner.
-    private func claim(on name: DomainName, in hosts: [DomainName: TenantName]) -> (DomainName, TenantName)? {
-        for ancestor in name.selfAndAncestors {
-            let wildcard = DomainName.wildcard(parent: ancestor)
-            if wildcard != name, let owner = hosts[wildcard] { return (wildcard, owner) }
-        }
-        return nil
-    }
 }
 
-extension DomainName {
-    /// The host, or a wildcard's parent, and every name above it.
-    fileprivate var selfAndAncestors: [HostName] {
-        let host =
-            switch self {
-            case .exact(let name): name.text
-            case .wildcard(let parent): parent.text
-            }
-        let labels = host.split(separator: ".")
-        return labels.indices.compactMap { try? HostName(labels[$0...].joined(separator: ".")) }
+extension [NameClaim: (tenant: TenantName, domain: DomainName)] {
+    /// Who holds one of the domain's names in the other way: as a wildcard where this one is exact or deeper, or as a
+    /// name at or below this wildcard.
+    fileprivate func claimant(
+        against domain: DomainName, of tenant: TenantName
+    ) -> (tenant: TenantName, domain: DomainName)? {
+        for claim in domain.claims {
+            let opposite = self[NameClaim(name: claim.name, isWildcard: !claim.isWildcard)]
+            if let opposite, opposite.tenant != tenant { return opposite }
+        }
+        return nil
     }
 }
 

@@ -14,7 +14,3 @@ extension Tenant {
 extension LinkEntry {
     init?(exporting link: Link, of tenant: Tenant) { nil }
 }
-
-extension URLTemplate {
-    func refusalOfCaptures(at path: FieldPath) -> [InputRefusal] { [] }
-}

@@ -11,7 +11,9 @@ extension Tenant {
         }
         for domain in domains {
             let path = list.element(domain.name.text)
-            if let fallback = domain.fallback { refusals += fallback.refusalOfCaptures(at: path.field("fallback")) }
+            if let fallback = domain.fallback {
+                refusals += fallback.refusals(filledBy: nil, at: path.field("fallback"))
+            }
             if let optOut = domain.optOut { refusals += optOut.refusals(at: path.field("optOut")) }
             refusals += parentRefusals(of: domain, at: path)
         }
@@ -46,7 +48,7 @@ extension Tenant {
 extension OptOut {
     fileprivate func refusals(at path: FieldPath) -> [InputRefusal] {
         var refusals: [InputRefusal] = []
-        if queryItem.isEmpty || queryItem.utf8.count > 64 || !queryItem.utf8.allSatisfy(isUnreserved) {
+        if queryItem.isEmpty || queryItem.utf8.count > 64 || !queryItem.utf8.allSatisfy(URLCharacter.isUnreserved) {
             refusals.append(
                 InputRefusal(
                     path.field("query"), queryItem,
@@ -72,18 +74,14 @@ extension String {
         guard (1...64).contains(utf8.count) else { return false }
         var rest = utf8[...]
         while let byte = rest.popFirst() {
-            if isUnreserved(byte) { continue }
-            guard byte == 0x25, let high = rest.popFirst(), let low = rest.popFirst(), isHex(high), isHex(low) else {
+            if URLCharacter.isUnreserved(byte) { continue }
+            guard byte == 0x25, let high = rest.popFirst(), let low = rest.popFirst(),
+                URLCharacter.hexValue(high) != nil,
+                URLCharacter.hexValue(low) != nil
+            else {
                 return false
             }
         }
         return true
     }
 }
-
-/// Whether the byte is unreserved (RFC 3986 section 2.3).
-func isUnreserved(_ byte: UInt8) -> Bool {
-    isLetter(byte) || isDigit(byte) || byte == 0x2D || byte == 0x2E || byte == 0x5F || byte == 0x7E
-}
-
-private func isHex(_ byte: UInt8) -> Bool { isDigit(byte) || (0x61...0x66).contains(byte | 0x20) }

@@ -9,11 +9,13 @@ extension Tenant {
         for route in routes {
             let path = list.element(route.name.text)
             refusals += opensRefusals(of: route, at: path.field("opens"))
+            refusals += route.destinationRefusals(at: path)
             refusals += domainsRefusals(of: route, at: path.field("domains"))
+            refusals += route.schemeURLRefusals(at: path.field("schemeURL"))
             refusals += route.lifeSpanRefusals(at: path)
             refusals += route.redirect.refusals(at: path)
         }
-        return refusals + routeCountRefusals()
+        return refusals + schemeURLTwinRefusals() + routeCountRefusals()
     }
 
     private func opensRefusals(of route: Route, at path: FieldPath) -> [InputRefusal] {
@@ -51,6 +53,24 @@ extension Tenant {
         }
     }
 
+    /// The app could not tell two routes apart by the URL that it is opened with.
+    private func schemeURLTwinRefusals() -> [InputRefusal] {
+        // Of routes that leave it to their paths, alike ones are no fault: nobody chose them.
+        var owners = Dictionary(
+            routes.filter { $0.schemeURL == nil }.map { ($0.pattern.pathShape, $0.name) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        return routes.compactMap { route in
+            guard let template = route.schemeURL,
+                let owner = owners.updateValue(route.name, forKey: template.shape), owner != route.name
+            else { return nil }
+            return InputRefusal(
+                FieldPath(.field("routes"), .element(route.name.text), .field("schemeURL")), template.text,
+                rule: "the route \(owner) has the same but for the names of captures"
+            )
+        }
+    }
+
     private func routeCountRefusals() -> [InputRefusal] {
         domains.compactMap { domain in
             let count = routes.count { $0.holds(for: domain.name) }
@@ -74,9 +94,58 @@ extension Route {
         domains?.contains(domain) ?? true
     }
 
+    fileprivate func destinationRefusals(at path: FieldPath) -> [InputRefusal] {
+        switch destination {
+        case .web(let template): return template.refusals(filledBy: pattern, at: path.field("web"))
+        case .links:
+            guard pattern.linkCapture == nil else { return [] }
+            return [
+                InputRefusal(
+                    path.field("pattern"), pattern.text,
+                    rule: "a route with links has exactly one required capture, the link's name, and no rest"
+                )
+            ]
+        }
+    }
+
+    fileprivate func schemeURLRefusals(at path: FieldPath) -> [InputRefusal] {
+        guard let schemeURL else { return [] }
+        do throws(RuleViolation) {
+            try schemeURL.check(against: pattern)
+            return []
+        } catch {
+            return [InputRefusal(path, schemeURL.text, rule: error.description)]
+        }
+    }
+
     fileprivate func lifeSpanRefusals(at path: FieldPath) -> [InputRefusal] {
         guard let start = lifeSpan.start, let end = lifeSpan.end, end <= start else { return [] }
         return [InputRefusal(path.field("ends"), end.description, rule: "a route ends after it starts, \(start)")]
+    }
+}
+
+extension RoutePattern {
+    /// The path without its first slash and the names of captures: the shape of the scheme URL that is the default.
+    fileprivate var pathShape: String {
+        let shapes = segments.map { segment in
+            switch segment {
+            case .literal(let text): text
+            case .capture(_, let head, let tail): "\(head){}\(tail)"
+            }
+        }
+        return (shapes + (rest == nil ? [] : ["{}"])).joined(separator: "/")
+    }
+}
+
+extension URLTemplate {
+    /// Refuses a slot that the pattern cannot fill; without a pattern, any capture.
+    func refusals(filledBy pattern: RoutePattern?, at path: FieldPath) -> [InputRefusal] {
+        do throws(RuleViolation) {
+            try check(against: pattern)
+            return []
+        } catch {
+            return [InputRefusal(path, text, rule: error.description)]
+        }
     }
 }
 

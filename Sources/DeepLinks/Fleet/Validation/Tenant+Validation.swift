@@ -38,7 +38,7 @@ extension Tenant {
     }
 
     private func webRefusals() -> [InputRefusal] {
-        web.refusalOfCaptures(at: FieldPath(.field("web")))
+        web.refusals(filledBy: nil, at: FieldPath(.field("web")))
     }
 
     private func limitRefusals() -> [InputRefusal] {
