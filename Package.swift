@@ -84,7 +84,7 @@ let package = Package(
             path: "Tests/TestSupport",
             swiftSettings: settings
         ),
-        tests("ArchitectureTests", ["TestSupport"]),
+        tests("ArchitectureTests", ["Platform", "TestSupport"]),
         tests("PlatformTests", ["Platform", "TestSupport"]),
         tests("JSONTextTests", ["JSONText", "TestSupport"]),
         tests("HTTPWireTests", ["HTTPWire", "TestSupport"]),

@@ -13,7 +13,7 @@ import Testing
         var allowed = module.imports.union(Self.toolchain)
         if ModuleTable.glibcUsers.contains(module.name) { allowed.insert("Glibc") }
         for file in files {
-            for name in SwiftSource(try Repository.text(file)).imports {
+            for name in try Sources.of(file).imports {
                 #expect(allowed.contains(name), "\(file) imports \(name)")
             }
         }

@@ -74,7 +74,7 @@ func read<Value: CheckedText>(_ field: String, _ text: String) throws -> Value {
 /// Reads a value by its parser.
 func parse<Value: ParsedText>(_ field: String, _ text: String) throws -> Value {
     do throws(RuleViolation) {
-        return try Value(text)
+        return try Value.parse(text)
     } catch {
         throw CommandFailure.refused(field, text, error.description)
     }
@@ -90,11 +90,30 @@ func readTime(_ field: String, _ text: String) throws -> UnixTime {
 
 /// A value that its parser makes of text, or refuses with the rule.
 protocol ParsedText {
-    init(_ text: String) throws(RuleViolation)
+    /// Reads the text.
+    static func parse(_ text: String) throws(RuleViolation) -> Self
 }
 
-extension DomainName: ParsedText {}
-extension RoutePattern: ParsedText {}
-extension URLTemplate: ParsedText {}
-extension SchemeTemplate: ParsedText {}
-extension WebURL: ParsedText {}
+extension DomainName: ParsedText {
+    static func parse(_ text: String) throws(RuleViolation) -> DomainName { try DomainName(text) }
+}
+
+extension RoutePattern: ParsedText {
+    static func parse(_ text: String) throws(RuleViolation) -> RoutePattern { try RoutePattern(text) }
+}
+
+extension URLTemplate: ParsedText {
+    static func parse(_ text: String) throws(RuleViolation) -> URLTemplate { try URLTemplate(text) }
+}
+
+extension SchemeTemplate: ParsedText {
+    static func parse(_ text: String) throws(RuleViolation) -> SchemeTemplate { try SchemeTemplate(text) }
+}
+
+extension WebURL: ParsedText {
+    static func parse(_ text: String) throws(RuleViolation) -> WebURL { try WebURL(text) }
+}
+
+extension LinkURL: ParsedText {
+    static func parse(_ text: String) throws(RuleViolation) -> LinkURL { try LinkURL(text) }
+}

@@ -25,8 +25,18 @@ struct DomainAdd: TenantEdit {
         tenant = try arguments.required(.tenant)
         let isAttested = arguments.has(Self.attested)
         domain = Domain(
-            name: try arguments.required(.host), state: isAttested ? .live : .pending, isAttested: isAttested)
+            name: try Self.name(try arguments.word(.host), isAttested: isAttested),
+            state: isAttested ? .live : .pending, isAttested: isAttested)
         database = try DatabaseAddress(arguments)
+    }
+
+    /// Reads the name: with the operator's word also one that is nobody's by the list of public suffixes.
+    private static func name(_ text: String, isAttested: Bool) throws -> DomainName {
+        do throws(RuleViolation) {
+            return try DomainName(text, isAttested: isAttested)
+        } catch {
+            throw CommandFailure.refused(Positional.host.name, text, error.description)
+        }
     }
 
     func apply(to tenant: inout Tenant) throws -> String {

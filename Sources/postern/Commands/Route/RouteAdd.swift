@@ -48,7 +48,8 @@ struct RouteAdd: TenantEdit {
         }
         route = Route(
             name: try arguments.required(.route), pattern: try arguments.required(Self.pattern),
-            opens: try readSelection(Self.opens.spelling, arguments.texts(Self.opens)), destination: destination,
+            opens: try readSelection(Self.opens.spelling, arguments.texts(Self.opens).flatMap(readList)),
+            destination: destination,
             domains: arguments.has(Self.domain) ? try arguments.all(Self.domain) : nil,
             schemeURL: try arguments.parsed(Self.schemeURL), examples: arguments.texts(Self.example))
         next = try arguments.checked(Self.before)
