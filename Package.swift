@@ -92,7 +92,7 @@ let package = Package(
         tests("TelemetryTests", ["Telemetry", "JSONText", "Platform", "TestSupport"]),
         tests("CryptographyTests", ["Cryptography", "TestSupport"]),
         tests("DeepLinksTests", ["DeepLinks", "JSONText", "Platform", "TestSupport"]),
-        tests("AssociationTests", ["Association", "DeepLinks", "JSONText", "TestSupport"]),
+        tests("AssociationTests", ["Association", "DeepLinks", "JSONText", "Platform", "TestSupport"]),
         tests("HTTPServerTests", ["HTTPServer", "HTTPWire", "Platform", "Telemetry", "TestSupport"]),
         tests("PostgresTests", ["Postgres", "Platform", "Telemetry", "TestSupport"]),
         tests(
