@@ -1,3 +1,4 @@
+import HTTPWire
 import Platform
 
 /// One connection's state: a plain value that lives in its place of the ``ConnectionTable``.
@@ -30,8 +31,12 @@ struct Connection {
     var phase = Phase.free
     /// Whether to close after what is being written.
     var closesAfterWriting = false
-    /// Whether the peer will send no more.
-    var peerFinished = false
+    /// How far the header block at the front of `input` was looked at.
+    var parser = RequestParser()
+    /// Reads the content of the request whose header block is complete; `nil` while none is awaited.
+    var content: BodyDecoder?
+    /// Bytes of the header block whose content is awaited.
+    var headLength = 0
     /// What epoll watches the socket for.
     var interest: Epoll.Events = []
     /// Bytes received that are not yet answered.
@@ -40,7 +45,7 @@ struct Connection {
     var output = BufferPool.Block.none
     /// The address of the peer.
     var peer = IPAddress(high: 0, low: 0)
-    /// Content that was thrown away, of the request in `body` or while `lingering`, in bytes.
+    /// Bytes that were thrown away while `lingering`.
     var discarded = 0
     /// Where the connection stands among the deadlines.
     var deadline = DeadlineLink()

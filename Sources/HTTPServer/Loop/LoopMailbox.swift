@@ -2,6 +2,8 @@ import Platform
 
 /// What other threads ask of a loop.
 enum LoopCommand: Sendable {
+    /// Accept from these sockets; they are in the loop's epoll instance already.
+    case listen([Listener])
     /// Take over a connection that another loop accepted.
     case adopt(descriptor: Int32, peer: IPAddress)
     /// A deferred reply can be finished.

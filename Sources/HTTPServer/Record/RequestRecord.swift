@@ -48,5 +48,8 @@ package struct RequestRecord: Sendable {
     /// The handler's number of the reason for the answer.
     package var reason: UInt8 = 0
 
+    /// The turn in which the request was complete.
+    var begun = MonotonicTime(nanoseconds: 0)
+
     init() {}
 }

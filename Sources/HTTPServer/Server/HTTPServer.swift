@@ -40,7 +40,7 @@ package final class HTTPServer: Sendable {
     ///
     /// - Throws: ``SystemError`` when the system has no thread or descriptor left; then nothing runs.
     package func start() throws(SystemError) {
-        // The server keeps no listener itself: the last loop to let one go closes it.
+        // Neither the server nor a thread's closure keeps a listener: the last loop to let one go closes it.
         let listeners = self.listeners.withLock { listeners in
             let all = listeners
             listeners = []
@@ -52,11 +52,12 @@ package final class HTTPServer: Sendable {
                     let number = listener.socket.rawValue
                     try loop.epoll.add(number, [.readable, .exclusive], token: LoopToken.listener(index))
                 }
+                loop.mailbox.send(.listen(listeners))
             }
             for index in shared.loops.indices {
                 let context = HandlerContext(loop: index, loopCount: shared.loops.count, replies: replies)
                 try threads.start(name: "\(shared.configuration.name)-\(index)") { [shared, makeHandler] in
-                    var loop = EventLoop(index, shared, listeners, makeHandler(context))
+                    var loop = EventLoop(index, shared, makeHandler(context))
                     loop.run()
                 }
             }

@@ -1,3 +1,4 @@
+import HTTPWire
 import Synchronization
 
 /// What one loop counts; the place of a count in ``LoopCounters``.
@@ -21,8 +22,9 @@ final class LoopCounters: Sendable {
         counts[count.rawValue].store(value &+ amount, ordering: .relaxed)
     }
 
-    /// Counts a request that could not be read, by the place of its error among all.
-    func addParseError(_ index: Int) {
+    /// Counts a request that could not be read.
+    func addParseError(_ error: HTTPParseError) {
+        guard let index = HTTPParseError.allCases.firstIndex(of: error) else { return }
         let value = parseErrors[index].load(ordering: .relaxed)
         parseErrors[index].store(value &+ 1, ordering: .relaxed)
     }

@@ -1,0 +1,156 @@
+import HTTPWire
+import Platform
+import Synchronization
+
+extension EventLoop {
+    // MARK: - The beginning
+
+    /// Takes connections off a listening socket: some of those that wait, so that the loop's others get their turn.
+    mutating func accept(_ index: Int, atMost count: Int = 64) {
+        guard index < listeners.count else { return }
+        for _ in 0..<count {
+            switch listeners[index].socket.accept() {
+            case .none: return
+            case .connection(let descriptor, let peer): admit(descriptor, peer.address)
+            case .exhausted:
+                share.counters.add(.acceptPauses)
+                for listener in listeners { share.epoll.remove(listener.socket.rawValue) }
+                listensAgain = exchange.clock.now + .milliseconds(100)
+                return
+            }
+        }
+    }
+
+    /// Watches the listening sockets again.
+    mutating func listenAgain() {
+        listensAgain = .distantFuture
+        for (index, listener) in listeners.enumerated() {
+            do throws(SystemError) {
+                let number = listener.socket.rawValue
+                try share.epoll.add(number, [.readable, .exclusive], token: LoopToken.listener(index))
+            } catch {
+                listensAgain = exchange.clock.now + .milliseconds(100)
+            }
+        }
+    }
+
+    private mutating func admit(_ descriptor: Int32, _ peer: IPAddress) {
+        share.counters.add(.accepted)
+        guard shared.admit(peer) else {
+            share.counters.add(.refused)
+            return refuseConnection(descriptor)
+        }
+        if drain == nil, let other = shared.loopToRelieve(index) {
+            shared.loops[other].connections.add(1, ordering: .relaxed)
+            if shared.loops[other].mailbox.send(.adopt(descriptor: descriptor, peer: peer)) {
+                share.counters.add(.handedOver)
+                return
+            }
+            shared.loops[other].connections.subtract(1, ordering: .relaxed)
+        }
+        share.connections.add(1, ordering: .relaxed)
+        open(descriptor, peer)
+    }
+
+    /// Takes over a connection that was admitted.
+    mutating func open(_ descriptor: Int32, _ peer: IPAddress) {
+        let slot = connections.insert(descriptor: descriptor, peer: peer)
+        do throws(SystemError) {
+            try share.epoll.add(descriptor, Self.reading, token: connections.token(slot))
+        } catch {
+            return close(slot)
+        }
+        connections[slot].interest = Self.reading
+        connections.startDeadline(slot, .header, now: exchange.clock.now)
+    }
+
+    private mutating func refuseConnection(_ descriptor: Int32) {
+        let answer: StaticString =
+            "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+        _ = Socket.send(descriptor, answer.bytes)
+        Socket.finishSending(descriptor)
+        // What has come already must be read: closing with it unread would reset the connection ahead of the answer.
+        _ = buffers.receive(descriptor, into: scratch, limit: inputLimit)
+        buffers.truncate(scratch, to: 0)
+        Socket.close(descriptor)
+    }
+
+    // MARK: - The end
+
+    /// Ends our side of a connection, and throws away what the peer still sends until it ends its own (RFC 9112
+    /// section 9.6): closing at once would reset the connection, and the peer could lose the last answer.
+    mutating func linger(_ slot: Int) {
+        releaseInput(slot)
+        Socket.finishSending(connections[slot].descriptor)
+        connections[slot].phase = .lingering
+        connections[slot].discarded = 0
+        watch(slot, .readable)
+        connections.startDeadline(slot, .linger, now: exchange.clock.now)
+    }
+
+    /// Throws away what came for a connection that ends.
+    mutating func discard(_ slot: Int) {
+        for _ in 0..<4 {
+            let result = buffers.receive(connections[slot].descriptor, into: scratch, limit: inputLimit)
+            buffers.truncate(scratch, to: 0)
+            switch result {
+            case .wouldBlock: return
+            case .failed, .bytes(0): return close(slot)
+            case .bytes(let count):
+                connections[slot].discarded += count
+                if connections[slot].discarded > 1 << 20 { return close(slot) }
+            }
+        }
+    }
+
+    /// Closes a connection now.
+    mutating func close(_ slot: Int) {
+        if connections[slot].phase == .deferred {
+            owedReplies[slot] = nil
+            shared.settle()
+        }
+        releaseInput(slot)
+        buffers.release(connections[slot].output)
+        shared.leave(connections[slot].peer)
+        share.connections.subtract(1, ordering: .relaxed)
+        Socket.close(connections[slot].descriptor)
+        connections.remove(slot)
+    }
+
+    mutating func releaseInput(_ slot: Int) {
+        buffers.release(connections[slot].input)
+        connections[slot].input = .none
+    }
+
+    /// Changes what a connection is watched for, if it is something else.
+    mutating func watch(_ slot: Int, _ events: Epoll.Events) {
+        guard connections[slot].interest != events else { return }
+        connections[slot].interest = events
+        do throws(SystemError) {
+            try share.epoll.modify(connections[slot].descriptor, events, token: connections.token(slot))
+        } catch {
+            preconditionFailure("an open connection is watched: \(error)")
+        }
+    }
+
+    // MARK: - Drain
+
+    /// Does what a drain asks for by now.
+    mutating func advanceDrain() {
+        guard let drain else { return }
+        let now = exchange.clock.now
+        if !hasStopped, drain.stop <= now {
+            hasStopped = true
+            // Whoever is in the queue has connected: it is emptied before the socket may close.
+            for index in listeners.indices {
+                accept(index, atMost: .max)
+                share.epoll.remove(listeners[index].socket.rawValue)
+            }
+            listeners = []
+            listensAgain = .distantFuture
+            while let (slot, _) = connections.firstDeadline(.idle) { _ = endIdle(slot) }
+        }
+        guard drain.end <= now else { return }
+        for slot in 0..<connections.slotCount where connections[slot].phase != .free { close(slot) }
+    }
+}

@@ -1,0 +1,68 @@
+import HTTPWire
+import Platform
+
+extension EventLoop {
+    /// Waits for the completion of a reply; the connection is not read meanwhile.
+    mutating func deferReply(_ slot: Int) {
+        guard let reply = exchange.takeOwed() else { preconditionFailure("nothing was deferred") }
+        owedReplies[slot] = reply
+        connections[slot].phase = .deferred
+        connections.startDeadline(slot, .deferredReply, now: exchange.clock.now)
+        switch send(slot) {
+        case .sent: watch(slot, Self.reading)
+        case .waiting: watch(slot, [.writable, .peerClosed])
+        case .gone: close(slot)
+        }
+    }
+
+    /// Looks after a connection whose reply is owed.
+    mutating func watchDeferred(_ slot: Int, _ events: Epoll.Events) {
+        if !events.isDisjoint(with: [.peerClosed, .hangUp, .error]) { return close(slot) }
+        guard events.contains(.writable), connections[slot].output != .none else {
+            // Further requests wait in the socket. They are looked away from only once there are some, so that a
+            // deferred reply costs no change of the registration as a rule.
+            return watch(slot, .peerClosed)
+        }
+        switch sendOutput(slot) {
+        case .waiting: return
+        case .sent: watch(slot, .peerClosed)
+        case .gone: close(slot)
+        }
+    }
+
+    /// Finishes a reply, if it is still owed.
+    mutating func complete(_ token: DeferredToken, _ completion: any DeferredCompletion) {
+        let slot = token.slot
+        guard slot < connections.slotCount, connections[slot].phase == .deferred,
+            connections[slot].replyGeneration == token.generation, let reply = settleReply(slot)
+        else { return share.counters.add(.completionsDropped) }
+        exchange.resume(reply, completion)
+        replied(slot)
+    }
+
+    /// Answers 503 in place of a reply that is owed for too long.
+    mutating func giveUpReply(_ slot: Int) {
+        guard let reply = settleReply(slot) else { preconditionFailure("no reply is owed") }
+        exchange.giveUp(reply)
+        replied(slot)
+    }
+
+    private mutating func settleReply(_ slot: Int) -> OwedReply? {
+        guard let reply = owedReplies.removeValue(forKey: slot) else { return nil }
+        connections[slot].replyGeneration &+= 1
+        // From here on the place owes nothing; the caller gives it its next phase.
+        connections[slot].phase = .writing
+        shared.settle()
+        return reply
+    }
+
+    private mutating func replied(_ slot: Int) {
+        if exchange.response.closesConnection { return finish(slot) }
+        switch send(slot) {
+        case .gone: close(slot)
+        case .waiting: write(slot)
+        case .sent:
+            if connections[slot].input == .none { awaitRequest(slot, hasAnswered: true) } else { serve(slot) }
+        }
+    }
+}

@@ -1,0 +1,219 @@
+import HTTPWire
+import Platform
+
+/// Reads requests out of received bytes and has them answered, one behind the other; knows no sockets.
+struct Exchange: ~Copyable {
+    /// How far a call of ``next(_:_:from:_:_:)`` came.
+    enum Step {
+        /// No header block is complete.
+        case needMore
+        /// The header block is complete, its content is not; content that came can be dropped.
+        case needContent
+        /// A request of so many bytes was answered.
+        case answered(consumed: Int)
+        /// A request of so many bytes will be answered; what is kept of it is in `owed`.
+        case deferred(consumed: Int)
+        /// The bytes are no request; the refusal is written, and nothing more may be read.
+        case refused
+    }
+
+    /// The answers that are not sent yet.
+    var response = ResponseWriter(capacity: 16_384)
+    /// The time.
+    var clock = TurnClock()
+    /// Whether every answer ends its connection.
+    var isDraining = false
+    /// What is kept of the request that was deferred last.
+    private(set) var owed: OwedReply?
+
+    private let handler: any RequestHandler
+    private let limits: RequestLimits
+    private let counters: LoopCounters
+    private let records: RecordRing<RequestRecord>
+    private let shared: SharedState
+    private var head: RequestHead
+    private var nextID = UInt64.random(in: 0 ... .max)
+
+    init(_ handler: any RequestHandler, _ shared: SharedState, _ share: LoopShare) {
+        self.handler = handler
+        self.shared = shared
+        limits = shared.configuration.limits.request
+        counters = share.counters
+        records = share.records
+        head = RequestHead(limits: limits)
+    }
+
+    /// Begins a turn.
+    mutating func beginTurn() {
+        clock.beginTurn()
+        handler.turnBegins()
+    }
+
+    /// Reads the next request and has it answered.
+    ///
+    /// - Parameters:
+    ///   - buffers: Has the block.
+    ///   - block: What was received.
+    ///   - offset: Where the request begins.
+    ///   - connection: Whose parser and decoder go on.
+    ///   - token: Names the reply, should it be deferred.
+    mutating func next(
+        _ buffers: borrowing BufferPool, _ block: BufferPool.Block, from offset: Int,
+        _ connection: inout Connection, _ token: DeferredToken
+    ) -> Step {
+        let bytes = buffers.bytes(of: block).extracting(offset...)
+        if connection.content != nil { return nextContent(bytes, &connection, token) }
+        if bytes.isEmpty { return .needMore }
+        switch connection.parser.parse(bytes, into: &head, limits: limits) {
+        case .needMore: return .needMore
+        case .invalid(let error): return refuse(error, &connection)
+        case .complete(let length):
+            if head.summary.body == .none { return answer(bytes, length, &connection, token) }
+            // RFC 9110 section 10.1.1: a final status instead of 100, and the end of the connection, for it is unknown
+            // whether the content will follow.
+            if head.summary.expectsContinue, bytes.count == length {
+                return answer(bytes, length, &connection, token, closing: true)
+            }
+            connection.headLength = length
+            do throws(HTTPParseError) {
+                connection.content = try BodyDecoder(head.summary.body, limits: limits)
+            } catch {
+                return refuse(error, &connection)
+            }
+            return nextContent(bytes, &connection, token)
+        }
+    }
+
+    /// Goes on with a request whose header block is complete.
+    private mutating func nextContent(
+        _ bytes: Span<UInt8>, _ connection: inout Connection, _ token: DeferredToken
+    ) -> Step {
+        let length = connection.headLength
+        switch connection.content?.consume(bytes.extracting(length...)) {
+        case .needMore: return .needContent
+        case .invalid(let error): return refuse(error, &connection)
+        case .complete(let contentLength):
+            connection.content = nil
+            // Other requests have used the head since, if the content came in pieces.
+            _ = connection.parser.parse(bytes, into: &head, limits: limits)
+            return answer(bytes, length + contentLength, &connection, token)
+        case nil: preconditionFailure("content without a decoder")
+        }
+    }
+
+    // MARK: - Answers
+
+    private mutating func answer(
+        _ bytes: Span<UInt8>, _ consumed: Int, _ connection: inout Connection, _ token: DeferredToken,
+        closing: Bool = false
+    ) -> Step {
+        var context = ResponseContext(answering: head.summary)
+        if isDraining || closing { context.keepsAlive = false }
+        var record = makeRecord(connection.peer)
+        let start = response.bytes.count
+        response.prepare(context, date: clock.date)
+        let result = Self.ask(handler, head, bytes, &response, &record, token)
+        if case .deferred = result, response.bytes.count == start {
+            guard shared.owe() else {
+                counters.add(.deferredRefused)
+                connection.replyGeneration &+= 1
+                writeUnavailable()
+                finish(&record, from: start)
+                return .answered(consumed: consumed)
+            }
+            counters.add(.deferred)
+            owed = OwedReply(record: record, context: context)
+            return .deferred(consumed: consumed)
+        }
+        finish(&record, from: start)
+        return .answered(consumed: consumed)
+    }
+
+    // Static, because a view of one stored property and a mutation of another exclude each other within `self`.
+    private static func ask(
+        _ handler: any RequestHandler, _ head: borrowing RequestHead, _ bytes: Span<UInt8>,
+        _ response: inout ResponseWriter, _ record: inout RequestRecord, _ token: DeferredToken
+    ) -> HandlerResult {
+        let request = head.view(over: bytes)
+        record.method = request.method
+        record.target.assign(request.target)
+        if let host = request.host { record.host.assign(host) }
+        return handler.handle(request, &response, &record, token)
+    }
+
+    /// Takes what is kept of the request that was deferred last.
+    mutating func takeOwed() -> OwedReply? {
+        let reply = owed
+        owed = nil
+        return reply
+    }
+
+    /// Writes a deferred reply.
+    mutating func resume(_ owed: OwedReply, _ completion: any DeferredCompletion) {
+        var record = owed.record
+        let start = prepare(owed)
+        handler.resume(completion, &response, &record)
+        finish(&record, from: start)
+    }
+
+    /// Writes 503 in place of a deferred reply.
+    mutating func giveUp(_ owed: OwedReply) {
+        var record = owed.record
+        let start = prepare(owed)
+        writeUnavailable()
+        finish(&record, from: start)
+    }
+
+    /// Writes the answer to something that is no complete request; the connection ends with it.
+    mutating func refuse(_ status: HTTPStatus, _ peer: IPAddress) {
+        var record = makeRecord(peer)
+        let start = response.bytes.count
+        response.prepare(.refusal, date: clock.date)
+        response.start(status)
+        response.field("Cache-Control", "no-store")
+        response.end()
+        finish(&record, from: start)
+    }
+
+    // MARK: - Parts
+
+    private mutating func refuse(_ error: HTTPParseError, _ connection: inout Connection) -> Step {
+        counters.addParseError(error)
+        refuse(error.status, connection.peer)
+        return .refused
+    }
+
+    private mutating func prepare(_ owed: OwedReply) -> Int {
+        var context = owed.context
+        if isDraining { context.keepsAlive = false }
+        let start = response.bytes.count
+        response.prepare(context, date: clock.date)
+        return start
+    }
+
+    private mutating func writeUnavailable() {
+        response.start(.serviceUnavailable)
+        response.field("Retry-After", "1")
+        response.field("Cache-Control", "no-store")
+        response.end()
+    }
+
+    private mutating func makeRecord(_ peer: IPAddress) -> RequestRecord {
+        var record = RequestRecord()
+        record.id = RequestID(rawValue: nextID)
+        nextID &+= 1
+        record.time = clock.time
+        record.begun = clock.now
+        record.peer = peer
+        return record
+    }
+
+    private mutating func finish(_ record: inout RequestRecord, from start: Int) {
+        response.finish()
+        record.status = response.status.code
+        record.bytes = response.bytes.count - start
+        record.nanoseconds = MonotonicTime.now().nanoseconds - record.begun.nanoseconds
+        counters.addAnswer(status: record.status, bytes: record.bytes)
+        records.append(record)
+    }
+}
