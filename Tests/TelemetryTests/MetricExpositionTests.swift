@@ -81,6 +81,13 @@ import Testing
         #expect(text(MetricRegistry(layout)).hasSuffix("\nt_value \(expected)\n"))
     }
 
+    @Test func `a counter that something else keeps has a value for each label value`() {
+        var layout = MetricLayout()
+        layout.counter("t_kept_total", "Kept.", label: MetricLabel("outcome", Outcome.self)) { [1, 2] }
+        let expected = #"t_kept_total{outcome="redirect"} 1"# + "\n" + #"t_kept_total{outcome="page"} 2"# + "\n"
+        #expect(text(MetricRegistry(layout)).hasSuffix("counter\n" + expected))
+    }
+
     @Test func `no metric gives an empty text`() {
         #expect(MetricRegistry(MetricLayout()).text().isEmpty)
     }

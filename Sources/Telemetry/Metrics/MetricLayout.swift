@@ -130,6 +130,26 @@ package struct MetricLayout: Sendable {
         declare(MetricFamily(name: name, help: help, kind: .counter, labels: [], source: source))
     }
 
+    /// Declares a counter with a label that something else keeps; it is asked for at the scrape, on the thread that
+    /// scrapes.
+    ///
+    /// - Parameters:
+    ///   - name: Ends in `_total`.
+    ///   - help: One sentence.
+    ///   - label: Its list is fixed.
+    ///   - read: A value for each label value, in that order, none of which ever falls; what is missing is not shown.
+    package mutating func counter(
+        _ name: String,
+        _ help: String,
+        label: MetricLabel,
+        read: @escaping @Sendable () -> [UInt64]
+    ) {
+        precondition(name.hasSuffix("_total"), "the name of a counter ends in _total")
+        precondition(label.isFixed, "the values of a kept counter's label are known from the start")
+        let source = MetricFamily.Source.computed { read().map(Double.init) }
+        declare(MetricFamily(name: name, help: help, kind: .counter, labels: [label], source: source))
+    }
+
     // MARK: -
 
     private mutating func histogram(
