@@ -25,7 +25,7 @@ import Testing
         var limits = JSONLimits()
         limits.depth = 100_000
         #expect(limits.depth == 512)
-        let error = try refusal(of: [UInt8](repeating: UInt8(ascii: "["), count: 1_000_000), .rfc8259, limits: limits)
+        let error = try refusal(of: [UInt8](repeating: UInt8(ascii: "["), count: 100_000), .rfc8259, limits: limits)
         #expect(error.kind == .tooDeep(limit: 512))
     }
 
@@ -45,12 +45,12 @@ import Testing
 
     /// Each would take minutes if anything about it were quadratic.
     @Test(arguments: [
-        "[" + String(repeating: "1,", count: 300_000) + "1]",
+        "[" + String(repeating: "1,", count: 100_000) + "1]",
         "[" + String(repeating: "\"\\u00e9\",", count: 100_000) + "1]",
-        "\"" + String(repeating: "é\\n", count: 300_000) + "\"",
-        "{" + (0..<100_000).map { "\"n\($0)\":0," }.joined() + "\"z\":0}",
-        String(repeating: "9", count: 500_000),
-        String(repeating: "\r\n ", count: 300_000) + "1",
+        "\"" + String(repeating: "é\\n", count: 100_000) + "\"",
+        "{" + (0..<30_000).map { "\"n\($0)\":0," }.joined() + "\"z\":0}",
+        String(repeating: "9", count: 200_000),
+        String(repeating: "\r\n ", count: 100_000) + "1",
     ])
     func `a long text of one kind is read in linear time`(text: String) throws {
         _ = try read(text, .rfc8259)

@@ -37,7 +37,7 @@ import Testing
 
     @Test func `every position is that of a count from the start`() throws {
         var generator = SeededGenerator(seed: 5)
-        for _ in 0..<200 {
+        for _ in 0..<40 {
             let text = GeneratedJSON.value(&generator, depth: 4).text(&generator, .json5)
             let bytes = Array(text.utf8)
             var positions: [JSONPosition] = []

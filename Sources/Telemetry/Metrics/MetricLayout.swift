@@ -146,7 +146,7 @@ package struct MetricLayout: Sendable {
     ) {
         precondition(name.hasSuffix("_total"), "the name of a counter ends in _total")
         precondition(label.isFixed, "the values of a kept counter's label are known from the start")
-        let source = MetricFamily.Source.computed { read().map(Double.init) }
+        let source = MetricFamily.Source.computed { read().map { Double($0) } }
         declare(MetricFamily(name: name, help: help, kind: .counter, labels: [label], source: source))
     }
 
