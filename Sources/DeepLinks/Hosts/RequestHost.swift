@@ -1,0 +1,110 @@
+/// The host that a request names, brought to the form of ``HostName`` in a workspace of its own.
+///
+/// The same fold as at write, on ASCII bytes alone: case, port and the root's dot do not count (case 63). Allocates
+/// nothing; used again for every request of a loop.
+package struct RequestHost: ~Copyable {
+    /// What a Host field is.
+    package enum Form: Equatable, Sendable {
+        /// A name that a domain may have: see ``RequestHost/name``.
+        case name
+        /// Well formed, but no name that a domain can have: an IP literal, a name with other characters or too long.
+        case foreign
+        /// No `uri-host [ ":" port ]` (RFC 9110 section 7.2), or one with an empty label.
+        case malformed
+    }
+
+    private var bytes = [253 of UInt8](repeating: 0)
+    private var count = 0
+    // Where the name without its first label begins.
+    private var parentStart = 0
+
+    /// Makes an empty workspace.
+    package init() {}
+
+    /// The name in lower case, without port and root's dot.
+    package var name: Span<UInt8> {
+        @_lifetime(borrow self)
+        get { bytes.span.extracting(0..<count) }
+    }
+
+    /// The name without its first label; empty when it has one label.
+    package var parent: Span<UInt8> {
+        @_lifetime(borrow self)
+        get { bytes.span.extracting(parentStart..<count) }
+    }
+
+    /// Reads a Host field's value, or the authority of a request target, which has the same form.
+    ///
+    /// RFC 3986 section 3.2.2 and 3.2.3.
+    package mutating func read(_ field: Span<UInt8>) -> Form {
+        count = 0
+        parentStart = 0
+        guard field.count > 0 else { return .malformed }
+        if field[0] == UInt8(ascii: "[") { return Self.isAddress(field) ? .foreign : .malformed }
+        var end = 0
+        while end < field.count, field[end] != UInt8(ascii: ":") { end &+= 1 }
+        guard Self.isPort(field, from: end) else { return .malformed }
+        if end > 0, field[end &- 1] == UInt8(ascii: ".") { end &-= 1 }
+        return readName(field, end)
+    }
+
+    private mutating func readName(_ field: Span<UInt8>, _ end: Int) -> Form {
+        guard end > 0 else { return .malformed }
+        var form = end <= 253 ? Form.name : .foreign
+        var labelStart = 0
+        var index = 0
+        while index < end {
+            let byte = field[index]
+            if byte == UInt8(ascii: ".") {
+                guard index > labelStart else { return .malformed }
+                labelStart = index &+ 1
+                if parentStart == 0 { parentStart = labelStart }
+            } else if !(isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")) {
+                guard Self.isNameByte(byte) else { return .malformed }
+                form = .foreign
+            }
+            if index < 253 { bytes[index] = URLCharacter.folded(byte) }
+            index &+= 1
+        }
+        guard labelStart < end else { return .malformed }
+        if parentStart == 0 { parentStart = min(end, 253) }
+        count = min(end, 253)
+        return form
+    }
+
+    /// Whether what follows the host is nothing, or a colon and at most five digits.
+    private static func isPort(_ field: Span<UInt8>, from start: Int) -> Bool {
+        guard start < field.count else { return true }
+        guard field[start] == UInt8(ascii: ":"), field.count &- start <= 6 else { return false }
+        var index = start &+ 1
+        while index < field.count {
+            guard isDigit(field[index]) else { return false }
+            index &+= 1
+        }
+        return true
+    }
+
+    /// Whether the field is an IP literal in brackets, with or without a port.
+    private static func isAddress(_ field: Span<UInt8>) -> Bool {
+        var index = 1
+        while index < field.count, field[index] != UInt8(ascii: "]") {
+            let byte = field[index]
+            guard isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".") else {
+                return false
+            }
+            index &+= 1
+        }
+        return index > 1 && index < field.count && isPort(field, from: index &+ 1)
+    }
+
+    /// The rest of `reg-name`: `~`, percent-encoding and sub-delimiters.
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "~"), UInt8(ascii: "%"), UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"),
+            UInt8(ascii: "'"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "+"),
+            UInt8(ascii: ";"), UInt8(ascii: "="):
+            true
+        default: false
+        }
+    }
+}
