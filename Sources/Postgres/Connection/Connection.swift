@@ -65,21 +65,23 @@ package final class Connection {
     ///
     /// - Parameters:
     ///   - duration: The time for the command; `nil` for the options' `callTimeout`.
+    ///   - copy: The COPY state that the command is to begin; nobody else may begin one.
     ///   - send: Sends; false when libpq refuses.
     ///   - take: Takes a result that is no error; when it throws, the others are dropped.
     /// - Throws: The first error of the server, of the connection, or of `take`.
     func run(
-        within duration: Duration?, send: () -> Bool,
+        within duration: Duration?, beginning copy: CopyDirection? = nil, send: () -> Bool,
         take: (ResultHandle) throws(PostgresError) -> Void
     ) throws(PostgresError) {
         guard isUsable else { throw PostgresError(.connectionLost, "the connection is closed") }
         guard send() else { throw refusal() }
-        try finishCommand(until: .after(duration ?? options.callTimeout), take: take)
+        try finishCommand(until: .after(duration ?? options.callTimeout), beginning: copy, take: take)
     }
 
-    /// Takes the results of a command that was sent, up to the last one.
+    /// Takes the results of a command that was sent, up to the last one or to the begin of the COPY that is wanted.
     func finishCommand(
-        until deadline: Deadline, take: (ResultHandle) throws(PostgresError) -> Void
+        until deadline: Deadline, beginning copy: CopyDirection? = nil,
+        take: (ResultHandle) throws(PostgresError) -> Void
     ) throws(PostgresError) {
         var failure: PostgresError?
         var deadline = deadline
@@ -97,22 +99,22 @@ package final class Connection {
                 continue
             }
             guard let result = handle.nextResult() else { break }
+            if let direction = CopyDirection(result.status) {
+                if direction == copy && failure == nil { return }
+                giveUp()
+                throw failure ?? PostgresError(.misuse, "the command began a COPY that nobody asked for")
+            }
             do throws(PostgresError) {
-                try check(result)
+                try result.check()
                 if failure == nil { try take(result) }
             } catch {
                 failure = failure ?? error
                 if error.sqlState?.endsConnection == true || error.code == .connectionLost { giveUp() }
-                if isStuck(result) {
-                    giveUp()
-                    break
-                }
             }
-            if case PGRES_COPY_IN = result.status { break }
-            if case PGRES_COPY_OUT = result.status { break }
         }
         if handle.isBad { giveUp() }
         if let failure { throw failure }
+        if copy != nil { throw PostgresError(.misuse, "the command began no COPY") }
     }
 
     /// Closes the connection for good; later calls fail.
@@ -122,28 +124,22 @@ package final class Connection {
 
     /// The error for a command that libpq did not take.
     func refusal() -> PostgresError {
-        if handle.isBad {
-            giveUp()
-            return PostgresError(.connectionLost, handle.errorMessage)
-        }
-        return PostgresError(.misuse, handle.errorMessage)
+        guard handle.isBad else { return PostgresError(.misuse, handle.errorMessage) }
+        giveUp()
+        return PostgresError(.connectionLost, handle.errorMessage)
     }
+}
 
-    private func check(_ result: ResultHandle) throws(PostgresError) {
-        switch result.status {
-        case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_SINGLE_TUPLE, PGRES_EMPTY_QUERY, PGRES_PIPELINE_SYNC,
-            PGRES_COPY_IN, PGRES_COPY_OUT:
-            return
-        default:
-            throw result.error
-        }
-    }
+/// Where COPY data goes.
+enum CopyDirection {
+    case toServer
+    case fromServer
 
-    /// Whether libpq now waits for COPY data that nobody asked for.
-    private func isStuck(_ result: ResultHandle) -> Bool {
-        switch result.status {
-        case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH: true
-        default: false
+    init?(_ status: ExecStatusType) {
+        switch status {
+        case PGRES_COPY_IN: self = .toServer
+        case PGRES_COPY_OUT: self = .fromServer
+        default: return nil
         }
     }
 }

@@ -52,6 +52,16 @@ final class ResultHandle {
         return try body(unsafe Span(_unsafeBytes: bytes))
     }
 
+    /// Throws the error that this result is, if it is one.
+    func check() throws(PostgresError) {
+        switch status {
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_SINGLE_TUPLE, PGRES_EMPTY_QUERY, PGRES_PIPELINE_SYNC: return
+        case PGRES_PIPELINE_ABORTED:
+            throw PostgresError(.pipelineAborted, "an earlier statement of the batch failed")
+        default: throw error
+        }
+    }
+
     /// The error that this result is.
     var error: PostgresError {
         let schema = field(.schema)
