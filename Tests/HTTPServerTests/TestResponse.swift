@@ -10,12 +10,12 @@ struct TestResponse {
 
     /// Takes the first response off the bytes, if it is there as a whole.
     init?(_ bytes: [UInt8], hasBody: Bool) {
-        let text = String(decoding: bytes, as: UTF8.self)
         let ends: [UInt8] = [13, 10, 13, 10]
-        guard bytes.count >= 4, let end = (0...bytes.count - 4).first(where: { Array(bytes[$0..<$0 + 4]) == ends })
+        let start = Array(bytes.prefix(4_096))
+        guard start.count >= 4, let end = (0...start.count - 4).first(where: { Array(start[$0..<$0 + 4]) == ends })
         else { return nil }
-        let lines = String(decoding: bytes[..<end], as: UTF8.self).split(separator: "\r\n")
-        guard let line = lines.first, line.hasPrefix("HTTP/1.1 "), let status = Int(text.dropFirst(9).prefix(3)) else {
+        let lines = String(decoding: start[..<end], as: UTF8.self).split(separator: "\r\n")
+        guard let line = lines.first, line.hasPrefix("HTTP/1.1 "), let status = Int(line.dropFirst(9).prefix(3)) else {
             return nil
         }
         var fields: [String: String] = [:]

@@ -57,6 +57,7 @@ struct Exchange: ~Copyable {
     ///   - offset: Where the request begins.
     ///   - connection: Whose parser and decoder go on.
     ///   - token: Names the reply, should it be deferred.
+    /// - Returns: How far it came.
     mutating func next(
         _ buffers: borrowing BufferPool, _ block: BufferPool.Block, from offset: Int,
         _ connection: inout Connection, _ token: DeferredToken
