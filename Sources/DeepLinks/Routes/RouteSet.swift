@@ -41,7 +41,7 @@ extension Tenant {
         RouteSet(
             isCaseSensitive: domain.isCaseSensitive, optOut: domain.optOut, isSuspended: isSuspended,
             fallback: domain.fallback ?? web, apps: apps,
-            routes: routes.filter { $0.domains?.contains(domain.name) ?? true }
+            routes: routes.filter { $0.holds(for: domain.name) }
         )
     }
 }

@@ -33,15 +33,12 @@ enum TemplateRules {
         return located.map(\.piece)
     }
 
-    /// Whether every such slot in the path has a whole segment for itself.
-    static func isWholeSegment(_ slot: TemplatePiece, in path: [TemplatePiece]) -> Bool {
-        path.indices.allSatisfy { index in
-            guard path[index] == slot else { return true }
-            guard index > 0, case .literal(let before) = path[index - 1], before.hasSuffix("/") else { return false }
-            guard index + 1 < path.count else { return true }
-            if case .literal(let after) = path[index + 1] { return after.hasPrefix("/") }
-            return false
-        }
+    /// Whether the slot at this place of the path has a whole segment for itself.
+    static func isWholeSegment(at index: Int, in path: [TemplatePiece]) -> Bool {
+        guard index > 0, case .literal(let before) = path[index - 1], before.hasSuffix("/") else { return false }
+        guard index + 1 < path.count else { return true }
+        guard case .literal(let after) = path[index + 1] else { return false }
+        return after.hasPrefix("/")
     }
 
     private static func check(segment: ArraySlice<UInt8>) throws(RuleViolation) {

@@ -64,11 +64,11 @@ package struct URLTemplate: Hashable, Sendable, CustomStringConvertible {
                 let hint = pattern == nil ? "a fallback has {path} and {query}" : "the pattern captures no {\(name)}"
                 throw RuleViolation(hint, at: offset(of: name))
             }
-            let isInPath = path.contains(.capture(name))
-            if capture.place == .optionalItem, isInPath {
+            let places = path.indices.filter { path[$0] == .capture(name) }
+            if capture.place == .optionalItem, !places.isEmpty {
                 throw RuleViolation("{\(name)} may be absent, so it stands in the query", at: offset(of: name))
             }
-            if capture.place == .rest, isInPath, !TemplateRules.isWholeSegment(.capture(name), in: path) {
+            if capture.place == .rest, !places.allSatisfy({ TemplateRules.isWholeSegment(at: $0, in: path) }) {
                 throw RuleViolation("{\(name)} has slashes, so it is a whole segment", at: offset(of: name))
             }
         }

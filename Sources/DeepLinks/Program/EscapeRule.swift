@@ -1,0 +1,32 @@
+/// Which bytes of a request go into a Location as they are; all others go percent-encoded.
+enum EscapeRule: UInt32 {
+    /// One segment of a path: no slash, no question mark.
+    case segment = 0
+    /// A path of several segments.
+    case segments = 1
+    /// From a path into an item's value: what means something in a query is encoded (case 66).
+    case pathIntoItem = 2
+    /// From a query into an item's value, as it is.
+    case item = 3
+    /// A fragment.
+    case fragment = 4
+    /// A query, as it is.
+    case query = 5
+
+    /// Whether the byte goes as it is; `%` before two hexadecimal digits does under every rule.
+    ///
+    /// As it is, a query may hold what browsers leave alone (URL Standard section 1.3, the query percent-encode set).
+    func passes(_ byte: UInt8) -> Bool {
+        switch self {
+        case .segment: URLCharacter.isPath(byte)
+        case .segments: URLCharacter.isPath(byte) || byte == UInt8(ascii: "/")
+        case .pathIntoItem:
+            URLCharacter.isQuery(byte) && byte != UInt8(ascii: "&") && byte != UInt8(ascii: "=")
+                && byte != UInt8(ascii: "+") && byte != UInt8(ascii: ";")
+        case .fragment: URLCharacter.isQuery(byte)
+        case .item, .query:
+            byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "#")
+                && byte != UInt8(ascii: "<") && byte != UInt8(ascii: ">")
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// The path and query with which a link re-enters the routes: its own path, and the request's query kept.
+package struct LinkPath: Sendable {
+    private let bytes: [UInt8]
+    private let pathEnd: Int
+
+    /// Joins them; the link's own items win over the request's of the same name.
+    package init(destination: Span<UInt8>, query: Span<UInt8>) {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(destination.count + query.count + 1)
+        var cursor = LocationCursor(link: destination)
+        while let piece = cursor.next(destination: destination, query: query) {
+            switch piece {
+            case .destination(let start, let count): bytes.append(destination, start, count)
+            case .text(let start, let count), .path(let start, let count), .query(let start, let count):
+                bytes.append(query, start, count)
+            case .byte(let byte): bytes.append(byte)
+            case .escaped(let byte): bytes.append(escaped: byte)
+            }
+        }
+        self.bytes = bytes
+        pathEnd = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.count
+    }
+
+    /// The path.
+    package var path: Span<UInt8> {
+        @_lifetime(borrow self)
+        get { bytes.span.extracting(0..<pathEnd) }
+    }
+
+    /// The query without its question mark; none is empty.
+    package var query: Span<UInt8> {
+        @_lifetime(borrow self)
+        get { bytes.span.extracting(min(pathEnd + 1, bytes.count)..<bytes.count) }
+    }
+}
+
+extension [UInt8] {
+    mutating func append(_ source: Span<UInt8>, _ start: Int, _ count: Int) {
+        for index in start..<(start + count) { append(source[index]) }
+    }
+
+    mutating func append(escaped byte: UInt8) {
+        append(UInt8(ascii: "%"))
+        append(URLCharacter.hexDigit(byte >> 4))
+        append(URLCharacter.hexDigit(byte & 15))
+    }
+}

@@ -1,0 +1,91 @@
+/// A piece of a Location: where its bytes are, or a byte or an escape to write.
+package enum LocationPiece: Equatable, Sendable {
+    /// A range of the program's text.
+    case text(start: Int, count: Int)
+    /// A range of the request's path.
+    case path(start: Int, count: Int)
+    /// A range of the request's query.
+    case query(start: Int, count: Int)
+    /// A range of the link's destination.
+    case destination(start: Int, count: Int)
+    /// This byte.
+    case byte(UInt8)
+    /// This byte, percent-encoded.
+    case escaped(UInt8)
+}
+
+/// How far the writing of a Location is: a plain value, one per Location.
+package struct LocationCursor {
+    enum Phase: UInt8 {
+        case operations
+        case run
+        case keep
+        case done
+    }
+
+    var phase = Phase.operations
+    // The next operation and the end of them.
+    var operation = 0
+    var end = 0
+    // A run of request bytes: from the path or the query, by a rule.
+    var runPosition = 0
+    var runEnd = 0
+    var runIsFromQuery = false
+    var rule = EscapeRule.query
+    // Where the next item to keep begins, and which names are not kept: a place and a count in the program, or a
+    // range of the link's destination.
+    var keepPosition = 0
+    var isKeeping = false
+    var keepNames = 0
+    var keepNameCount = 0
+    // Whether the question mark is written, and whether the last item is still empty.
+    var hasQuery = false
+    var isOpen = false
+
+    /// Goes on with request bytes.
+    mutating func run(_ start: Int, _ count: Int, isFromQuery: Bool) {
+        runPosition = start
+        runEnd = start &+ count
+        runIsFromQuery = isFromQuery
+        phase = .run
+    }
+
+    mutating func skip(_ operations: Int) { operation &+= operations &* ProgramLayout.Template.operationSize }
+
+    /// What stands before an item of the template's own.
+    mutating func separator() -> LocationPiece {
+        let byte = hasQuery ? UInt8(ascii: "&") : UInt8(ascii: "?")
+        hasQuery = true
+        isOpen = true
+        return .byte(byte)
+    }
+
+    /// What stands before a kept item: nothing, when a separator is there that nothing follows (case 50).
+    mutating func keptSeparator() -> LocationPiece? {
+        defer { isOpen = false }
+        return hasQuery && isOpen ? nil : separator()
+    }
+
+    /// The next piece of a run: as many bytes as go as they are, or one escape.
+    mutating func nextOfRun(path: Span<UInt8>, query: Span<UInt8>) -> LocationPiece? {
+        guard runPosition < runEnd else { return nil }
+        let source = runIsFromQuery ? query : path
+        let start = runPosition
+        while runPosition < runEnd {
+            let byte = source[runPosition]
+            if byte == UInt8(ascii: "%"), PathText.byte(source, runPosition, runEnd) != nil {
+                runPosition &+= 3
+            } else if rule.passes(byte) {
+                runPosition &+= 1
+            } else {
+                break
+            }
+        }
+        guard start < runPosition else {
+            runPosition &+= 1
+            return .escaped(source[start])
+        }
+        let count = runPosition &- start
+        return runIsFromQuery ? .query(start: start, count: count) : .path(start: start, count: count)
+    }
+}

@@ -1,0 +1,209 @@
+internal import Platform
+
+/// Compiles a route set.
+struct ProgramBuilder {
+    private(set) var words: [UInt32] = []
+    private(set) var text: [UInt8] = []
+
+    private let set: RouteSet
+    private var texts: [[UInt8]: UInt32] = [:]
+    private var itemNames: [String: UInt32] = [:]
+    private var itemNameList: [String] = []
+
+    init(_ set: RouteSet) { self.set = set }
+
+    /// Writes header, records and everything they point to.
+    mutating func build() {
+        words = [UInt32](repeating: 0, count: ProgramLayout.headerSize)
+        words[0] = ProgramLayout.version
+        words[ProgramLayout.flags] =
+            (set.isCaseSensitive ? 0 : ProgramLayout.foldsFlag) | (set.isSuspended ? ProgramLayout.suspendedFlag : 0)
+        words[ProgramLayout.routeCount] = UInt32(set.routes.count)
+        words[ProgramLayout.routes] = here
+        words += [UInt32](repeating: 0, count: set.routes.count * ProgramLayout.RouteRecord.size)
+        for (index, route) in set.routes.enumerated() { append(route, record: ProgramLayout.headerSize, index) }
+        words[ProgramLayout.fallback] = append(TemplateCompiler(set.fallback, nil))
+        words[ProgramLayout.itemNames] = here
+        for name in itemNameList { words += reference(Array(name.utf8)) }
+        appendIndex()
+    }
+
+    private var here: UInt32 { UInt32(words.count) }
+
+    /// Offset and count of a text; equal texts are stored once.
+    private mutating func reference(_ bytes: [UInt8]) -> [UInt32] {
+        if let offset = texts[bytes] { return [offset, UInt32(bytes.count)] }
+        let offset = UInt32(text.count)
+        text += bytes
+        texts[bytes] = offset
+        return [offset, UInt32(bytes.count)]
+    }
+
+    /// The text as a pattern's literal is compared.
+    private func matched(_ literal: String) -> [UInt8] {
+        set.isCaseSensitive ? Array(literal.utf8) : literal.utf8.map(URLCharacter.folded)
+    }
+
+    private mutating func append(_ route: Route, record base: Int, _ index: Int) {
+        typealias Record = ProgramLayout.RouteRecord
+        let record = base + index * Record.size
+        let pattern = route.pattern
+        let captures = pattern.captures.map(\.name)
+        var shape = UInt32(pattern.segments.count)
+        var captureIndex = 0
+        if let rest = pattern.rest {
+            shape |= Record.restFlag | (pattern.isRestLimited ? Record.limitedFlag : 0)
+            captureIndex = captures.firstIndex(of: rest) ?? 0
+        }
+        if case .links = route.destination {
+            shape |= Record.linksFlag
+            captureIndex = pattern.linkCapture.flatMap { captures.firstIndex(of: $0.name) } ?? Record.noCapture
+        }
+        words[record + Record.segments] = here
+        for segment in pattern.segments { append(segment, captures) }
+        words[record + Record.items] = here
+        for item in pattern.items { append(item, captures) }
+        words[record + Record.shape] = shape
+        words[record + Record.itemCount] = UInt32(pattern.items.count)
+        words[record + Record.captureIndex] = UInt32(captureIndex)
+        words[record + Record.status] = UInt32(clamping: route.redirect.status)
+        words[record + Record.maxAge] = UInt32(clamping: route.redirect.maxAge)
+        if case .web(let template) = route.destination {
+            words[record + Record.template] = append(TemplateCompiler(template, pattern))
+        }
+        if route.lifeSpan != LifeSpan() {
+            words[record + Record.lifeSpan] = here
+            append(route.lifeSpan.start?.microseconds ?? .min)
+            append(route.lifeSpan.end?.microseconds ?? .max)
+        }
+    }
+
+    private mutating func append(_ number: Int64) {
+        words += [UInt32(truncatingIfNeeded: number), UInt32(truncatingIfNeeded: number >> 32)]
+    }
+
+    private mutating func append(_ segment: PatternSegment, _ captures: [String]) {
+        switch segment {
+        case .literal(let text):
+            words.append(ProgramLayout.Match.literal)
+            words += reference(matched(text))
+        case .capture(let capture, let head, let tail):
+            let index = UInt32(captures.firstIndex(of: capture.name) ?? 0)
+            words.append(kind(of: capture) | index << 8)
+            words += reference(matched(head))
+            words += reference(matched(tail))
+            appendValues(of: capture)
+        }
+    }
+
+    private mutating func append(_ item: PatternItem, _ captures: [String]) {
+        let name: UInt32
+        if let known = itemNames[item.name] {
+            name = known
+        } else {
+            name = UInt32(itemNameList.count)
+            itemNames[item.name] = name
+            itemNameList.append(item.name)
+        }
+        switch item.condition {
+        case .equals(let value):
+            words.append(ProgramLayout.Match.literal | name << 16)
+            words += reference(matched(value))
+        case .captured(let capture):
+            let index = UInt32(captures.firstIndex(of: capture.name) ?? 0)
+            words.append(kind(of: capture) | index << 8 | name << 16)
+            appendValues(of: capture)
+        }
+    }
+
+    private func kind(of capture: PatternCapture) -> UInt32 {
+        if capture.place == .optionalItem { return ProgramLayout.Match.optional }
+        return switch capture.values {
+        case .any: ProgramLayout.Match.free
+        case .digits: ProgramLayout.Match.digits
+        case .listed: ProgramLayout.Match.listed
+        }
+    }
+
+    private mutating func appendValues(of capture: PatternCapture) {
+        switch capture.values {
+        case .any: break
+        case .digits(let range): words += [UInt32(range.lowerBound), UInt32(range.upperBound)]
+        case .listed(let values):
+            words.append(UInt32(values.count))
+            for value in values { words += reference(matched(value)) }
+        }
+    }
+}
+
+// MARK: - Templates and index
+
+extension ProgramBuilder {
+    private mutating func append(_ template: TemplateCompiler) -> UInt32 {
+        let names = here
+        for name in template.excludedNames { words += reference(name) }
+        let place = here
+        words += [template.dotMask, UInt32(template.operations.count), names, UInt32(template.excludedNames.count)]
+        for operation in template.operations {
+            switch operation {
+            case .literal(let text, let flags):
+                words.append(ProgramLayout.Operation.literal | flags << 8)
+                words += reference(text)
+            case .other(let kind, let byte, let operand):
+                words += [kind | byte << 8, operand, 0]
+            }
+        }
+        return place
+    }
+
+    private mutating func appendIndex() {
+        var lists: [UInt32: [UInt32]] = [:]
+        var others: [UInt32] = []
+        for (index, route) in set.routes.enumerated() {
+            guard let key = key(of: route.pattern) else {
+                others.append(UInt32(index))
+                continue
+            }
+            lists[key, default: []].append(UInt32(index))
+        }
+        words[ProgramLayout.defaultList] = here
+        words[ProgramLayout.defaultCount] = UInt32(others.count)
+        words += others
+        var slotCount = 1
+        while slotCount < lists.count * 2 { slotCount *= 2 }
+        let index = words.count
+        words[ProgramLayout.index] = here
+        words[ProgramLayout.indexMask] = UInt32(slotCount - 1)
+        words += [UInt32](repeating: 0, count: slotCount * ProgramLayout.slotSize)
+        for (key, routes) in lists.sorted(by: { $0.key < $1.key }) {
+            var slot = Int(key) & (slotCount - 1)
+            while words[index + slot * ProgramLayout.slotSize + 2] != 0 { slot = (slot + 1) & (slotCount - 1) }
+            words[index + slot * ProgramLayout.slotSize] = key
+            words[index + slot * ProgramLayout.slotSize + 1] = here
+            words[index + slot * ProgramLayout.slotSize + 2] = UInt32(routes.count)
+            words += routes
+        }
+    }
+
+    /// The hash under which a request finds the pattern: of its first two segments if they are literals, or of the
+    /// first alone.
+    private func key(of pattern: RoutePattern) -> UInt32? {
+        guard case .literal(let first)? = pattern.segments.first else { return nil }
+        var hash = SegmentHash()
+        for byte in matched(first) { hash.add(byte) }
+        guard pattern.segments.count > 1, case .literal(let second) = pattern.segments[1] else { return hash.value }
+        hash.add(UInt8(ascii: "/"))
+        for byte in matched(second) { hash.add(byte) }
+        return hash.value
+    }
+}
+
+/// A 32-bit FNV-1a hash of leading segments; a tenant's own patterns are all that is in the table.
+struct SegmentHash {
+    private var state: UInt32 = 0x811C_9DC5
+
+    mutating func add(_ byte: UInt8) { state = (state ^ UInt32(byte)) &* 0x0100_0193 }
+
+    /// The hash; the upper bits are folded in for small tables.
+    var value: UInt32 { state ^ state >> 15 }
+}

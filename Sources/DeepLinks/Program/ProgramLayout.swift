@@ -1,0 +1,97 @@
+/// How a program's words are laid out.
+///
+/// All places are indices of words, all texts are an offset and a count.
+///
+/// Header, then the routes' records, then what these point to. A change here raises ``version``.
+package enum ProgramLayout {
+    /// The first word of every program: the format's version.
+    package static let version: UInt32 = 0x5052_0001
+
+    // Header.
+    static let flags = 1
+    static let routeCount = 2
+    static let routes = 3
+    static let itemNames = 4
+    static let index = 5
+    static let indexMask = 6
+    static let defaultList = 7
+    static let defaultCount = 8
+    static let fallback = 9
+    static let headerSize = 10
+
+    static let foldsFlag: UInt32 = 1
+    static let suspendedFlag: UInt32 = 2
+
+    // A slot of the index: a hash of one or two first literal segments, and the list of routes that begin so.
+    static let slotSize = 3
+
+    // A route's record.
+    enum RouteRecord {
+        static let shape = 0
+        static let segments = 1
+        static let items = 2
+        static let itemCount = 3
+        static let template = 4
+        static let status = 5
+        static let maxAge = 6
+        static let lifeSpan = 7
+        static let captureIndex = 8
+        static let size = 9
+
+        // Of the shape: number of segments, then flags.
+        static let depthMask: UInt32 = 0xFF
+        static let restFlag: UInt32 = 0x100
+        static let limitedFlag: UInt32 = 0x200
+        static let linksFlag: UInt32 = 0x400
+        // The capture's index in a route of kind `links` whose pattern names no link.
+        static let noCapture = 0xFF
+    }
+
+    // A segment or an item begins with its kind, the index of its capture in the next byte and, of an item, the
+    // number of its name above that.
+    enum Match {
+        /// Text: offset, count.
+        static let literal: UInt32 = 0
+        /// Head offset, head count, tail offset, tail count.
+        static let free: UInt32 = 1
+        /// As free; then least and most digits.
+        static let digits: UInt32 = 2
+        /// As free; then a count, and offset and count of each value.
+        static let listed: UInt32 = 3
+        /// An item that may be there.
+        static let optional: UInt32 = 4
+    }
+
+    // A template: mask of captures that may not be dots, number of operations, excluded names (place, count), then
+    // operations of three words: kind and a byte above it, and two operands.
+    enum Template {
+        static let dotMask = 0
+        static let operationCount = 1
+        static let names = 2
+        static let nameCount = 3
+        static let operations = 4
+        static let operationSize = 3
+    }
+
+    enum Operation {
+        /// Text: offset, count; the byte says whether the query has begun and whether its last item is empty.
+        static let literal: UInt32 = 0
+        /// A capture, by the byte: escape rule.
+        static let capture: UInt32 = 1
+        /// The request's path without its first slash: escape rule.
+        static let path: UInt32 = 2
+        /// The request's query.
+        static let query: UInt32 = 3
+        /// `?` or `&`, as due.
+        static let separator: UInt32 = 4
+        /// Skip as many operations when the capture of the byte is absent.
+        static let skipWithoutCapture: UInt32 = 5
+        /// Skip as many operations when the request has no query.
+        static let skipWithoutQuery: UInt32 = 6
+        /// The request's query items whose names are not excluded.
+        static let keep: UInt32 = 7
+
+        static let queryBegun: UInt32 = 1
+        static let queryOpen: UInt32 = 2
+    }
+}

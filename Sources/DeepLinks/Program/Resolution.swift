@@ -1,0 +1,104 @@
+/// What the routes say to a request.
+package enum Resolution: Equatable, Sendable {
+    /// All is known.
+    case decided(Decision)
+    /// A link decides: look up the slug in ``Captures/slug`` and go on with
+    /// ``RouteProgramView/decide(link:request:time:)``.
+    case needsLink(LinkRequest)
+}
+
+/// An answer and why it is given.
+package struct Decision: Equatable, Sendable {
+    /// What the client gets.
+    package let answer: Answer
+    /// Why.
+    package let reason: Reason
+    /// The index of the route that decided, in the route set; `nil` when none did.
+    package let route: Int?
+}
+
+/// What the client gets.
+package enum Answer: Equatable, Sendable {
+    /// A redirect.
+    case redirect(Redirect)
+    /// The 404 page.
+    case notFound
+}
+
+/// How a redirect is answered and where it leads.
+package struct Redirect: Equatable, Sendable {
+    /// 301, 302, 303, 307 or 308.
+    package let status: Int
+    /// Seconds a client may keep it; 0 is `no-store`.
+    ///
+    /// It never outlives the route or the link.
+    package let maxAge: Int
+    /// Where the text of the Location comes from.
+    package let target: RedirectTarget
+}
+
+/// Where the text of a Location comes from.
+package enum RedirectTarget: Equatable, Sendable {
+    /// A template, by its place in the program.
+    case template(Int)
+    /// The destination of the link that was looked up.
+    case link
+}
+
+/// A link that a route asks for.
+package struct LinkRequest: Equatable, Sendable {
+    /// The index of the route in the route set.
+    package let route: Int
+}
+
+/// What is known of a link.
+package enum LinkAnswer: Equatable, Sendable {
+    /// There is none.
+    case unknown
+    /// It leads to a URL, until its end if it has one, in microseconds since 1970.
+    case url(expires: Int64?)
+    /// It leads to a path of the same domain.
+    case path(expires: Int64?)
+}
+
+/// How it goes on when the link is known.
+package enum LinkStep: Equatable, Sendable {
+    /// All is known.
+    case decided(Decision)
+    /// The link's path goes through the routes once more: see ``LinkPath`` and ``RouteProgramView/resolve``.
+    case reenter
+}
+
+/// Why a request got its answer, for records; the raw values are stable.
+package enum Reason: UInt8, CaseIterable, Sendable {
+    /// Nothing decided yet.
+    case none = 0
+    /// A route matched.
+    case route = 1
+    /// A link was found.
+    case link = 2
+    /// No route matched.
+    case fallback = 3
+    /// A dot segment, a backslash, a control character or a bad escape in the path.
+    case badPath = 4
+    /// The tenant is suspended.
+    case suspended = 5
+    /// No link has the slug.
+    case unknownLink = 6
+    /// The link's time is over.
+    case expiredLink = 7
+    /// A link's path leads to another link.
+    case linkToLink = 8
+    /// A captured value would make a dot segment in the destination.
+    case unsafeCapture = 9
+    /// The gateway answers the path itself.
+    case reservedPath = 10
+    /// No domain has the host.
+    case unknownHost = 11
+    /// The host is malformed.
+    case malformedHost = 12
+    /// The link could not be looked up in time.
+    case linkUnavailable = 13
+    /// The method is not GET, HEAD or OPTIONS.
+    case method = 14
+}

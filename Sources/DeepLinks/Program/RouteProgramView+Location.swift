@@ -1,0 +1,118 @@
+extension RouteProgramView {
+    /// Begins the Location of a redirect to a template.
+    ///
+    /// - Parameter template: The place of the template, from ``RedirectTarget/template(_:)``.
+    package func location(template: Int) -> LocationCursor {
+        var cursor = LocationCursor()
+        cursor.operation = template &+ ProgramLayout.Template.operations
+        cursor.end =
+            cursor.operation &+ word(template &+ ProgramLayout.Template.operationCount)
+            &* ProgramLayout.Template.operationSize
+        cursor.keepNames = word(template &+ ProgramLayout.Template.names)
+        cursor.keepNameCount = word(template &+ ProgramLayout.Template.nameCount)
+        return cursor
+    }
+
+    /// The next piece of the Location; `nil` at its end.
+    ///
+    /// It begins with scheme and host of the template. The request's query goes behind the template's own (policy
+    /// `keep`: cases 50 and 51), without items whose decoded name is one of the template's, nor those that a slot has
+    /// taken; the fragment is last.
+    package func nextPiece(
+        _ cursor: inout LocationCursor, path: Span<UInt8>, query: Span<UInt8>, captures: borrowing Captures
+    ) -> LocationPiece? {
+        while true {
+            switch cursor.phase {
+            case .run:
+                if let piece = cursor.nextOfRun(path: path, query: query) { return piece }
+                cursor.phase = cursor.isKeeping ? .keep : .operations
+            case .keep:
+                if let separator = nextKept(&cursor, query) { return separator }
+            case .operations:
+                guard cursor.operation < cursor.end else {
+                    cursor.phase = .done
+                    return nil
+                }
+                if let piece = perform(&cursor, path, query, captures) { return piece }
+            case .done:
+                return nil
+            }
+        }
+    }
+
+    private func perform(
+        _ cursor: inout LocationCursor, _ path: Span<UInt8>, _ query: Span<UInt8>, _ captures: borrowing Captures
+    ) -> LocationPiece? {
+        typealias Operation = ProgramLayout.Operation
+        let place = cursor.operation
+        cursor.operation &+= ProgramLayout.Template.operationSize
+        let byte = words[place] &>> 8
+        switch words[place] & 0xFF {
+        case Operation.literal:
+            cursor.hasQuery = byte & Operation.queryBegun != 0
+            cursor.isOpen = byte & Operation.queryOpen != 0
+            return .text(start: word(place &+ 1), count: word(place &+ 2))
+        case Operation.capture:
+            let value = captures.values[Int(byte)]
+            cursor.rule = EscapeRule(rawValue: words[place &+ 1]) ?? .segment
+            cursor.run(Int(value.start), Int(value.count), isFromQuery: value.isFromQuery)
+        case Operation.path:
+            cursor.rule = EscapeRule(rawValue: words[place &+ 1]) ?? .segment
+            cursor.run(1, max(path.count &- 1, 0), isFromQuery: false)
+        case Operation.query:
+            cursor.rule = .query
+            cursor.run(0, query.count, isFromQuery: true)
+        case Operation.separator:
+            return cursor.separator()
+        case Operation.skipWithoutCapture:
+            if captures.values[Int(byte)].count == 0 { cursor.skip(word(place &+ 1)) }
+        case Operation.skipWithoutQuery:
+            if query.count == 0 { cursor.skip(word(place &+ 1)) }
+        default:
+            cursor.isKeeping = true
+            cursor.phase = .keep
+        }
+        return nil
+    }
+
+    /// Finds the next item to keep: its separator, or nothing when its bytes follow at once or none is left.
+    private func nextKept(_ cursor: inout LocationCursor, _ query: Span<UInt8>) -> LocationPiece? {
+        while cursor.keepPosition < query.count {
+            let start = cursor.keepPosition
+            let item = QueryText.item(query, start, query.count)
+            cursor.keepPosition = item.end &+ 1
+            if item.end == start || isExcluded(cursor, query, start, item.nameEnd) { continue }
+            let separator = cursor.keptSeparator()
+            cursor.rule = .query
+            cursor.run(start, item.end &- start, isFromQuery: true)
+            return separator
+        }
+        cursor.isKeeping = false
+        cursor.phase = .operations
+        return nil
+    }
+
+    private func isExcluded(_ cursor: LocationCursor, _ query: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
+        for index in 0..<cursor.keepNameCount {
+            let place = cursor.keepNames &+ index &* 2
+            if QueryText.isName(query, start, end, text, word(place), word(place) &+ word(place &+ 1)) { return true }
+        }
+        return false
+    }
+}
+
+extension QueryText {
+    /// Whether two names are the same once decoded: `%69d` is `id` (case 51).
+    static func isName(
+        _ left: Span<UInt8>, _ leftStart: Int, _ leftEnd: Int, _ right: Span<UInt8>, _ rightStart: Int, _ rightEnd: Int
+    ) -> Bool {
+        var (one, other) = (leftStart, rightStart)
+        while one < leftEnd, other < rightEnd {
+            let left = PathText.byte(left, one, leftEnd) ?? (left[one], one &+ 1)
+            let right = PathText.byte(right, other, rightEnd) ?? (right[other], other &+ 1)
+            guard left.value == right.value else { return false }
+            (one, other) = (left.end, right.end)
+        }
+        return one == leftEnd && other == rightEnd
+    }
+}

@@ -1,0 +1,140 @@
+package import Platform
+
+extension RouteProgramView {
+    /// Decides where a request goes: the one function behind serving, `resolve` and tests.
+    ///
+    /// Allocates nothing, touches no reference count, and takes time linear in the request for every pattern
+    /// (case 67).
+    /// - Parameters:
+    ///   - path: The path as the request has it; an empty one is `/`.
+    ///   - query: The query without its question mark; none is empty.
+    ///   - client: Who asks; every client gets the web destination for now.
+    ///   - time: Now; a route outside its life span is passed over.
+    ///   - captures: The workspace; holds what the Location is written from.
+    ///   - isReentry: Whether the path is that of a link: then no other link is asked for.
+    package func resolve(
+        path: Span<UInt8>, query: Span<UInt8>, client: Client, time: UnixTime, captures: inout Captures,
+        isReentry: Bool = false
+    ) -> Resolution {
+        if words[ProgramLayout.flags] & ProgramLayout.suspendedFlag != 0 { return refusal(.suspended) }
+        guard split(path, &captures) else { return refusal(.badPath) }
+        captures.knownItems = 0
+        if !captures.hasEmptySegment {
+            var candidates = candidates(path, captures)
+            while let route = next(&candidates) {
+                let record = word(ProgramLayout.routes) &+ route &* ProgramLayout.RouteRecord.size
+                guard matchPath(record: record, path, &captures), matchItems(record: record, query, &captures),
+                    let seconds = secondsLeft(record, time)
+                else { continue }
+                if words[record] & ProgramLayout.RouteRecord.linksFlag == 0 {
+                    return web(route, record, seconds, path, query, &captures)
+                }
+                if isReentry { return refusal(.linkToLink, route) }
+                guard readSlug(record, path, query, &captures) else { return refusal(.unknownLink, route) }
+                return .needsLink(LinkRequest(route: route))
+            }
+        }
+        let redirect = Redirect(status: 302, maxAge: 0, target: .template(word(ProgramLayout.fallback)))
+        return .decided(Decision(answer: .redirect(redirect), reason: .fallback, route: nil))
+    }
+
+    /// Goes on when the link is known.
+    package func decide(link: LinkAnswer, request: LinkRequest, time: UnixTime) -> LinkStep {
+        let expires: Int64?
+        let isPath: Bool
+        switch link {
+        case .unknown:
+            return .decided(Decision(answer: .notFound, reason: .unknownLink, route: request.route))
+        case .url(let end): (expires, isPath) = (end, false)
+        case .path(let end): (expires, isPath) = (end, true)
+        }
+        let record = word(ProgramLayout.routes) &+ request.route &* ProgramLayout.RouteRecord.size
+        guard let seconds = Self.seconds(from: time, to: expires ?? .max) else {
+            return .decided(Decision(answer: .notFound, reason: .expiredLink, route: request.route))
+        }
+        if isPath { return .reenter }
+        let redirect = redirect(record, min(seconds, secondsLeft(record, time) ?? 0), .link)
+        return .decided(Decision(answer: .redirect(redirect), reason: .link, route: request.route))
+    }
+
+    private func refusal(_ reason: Reason, _ route: Int? = nil) -> Resolution {
+        .decided(Decision(answer: .notFound, reason: reason, route: route))
+    }
+
+    private func redirect(_ record: Int, _ seconds: Int, _ target: RedirectTarget) -> Redirect {
+        typealias Record = ProgramLayout.RouteRecord
+        let maxAge = min(word(record &+ Record.maxAge), seconds)
+        return Redirect(status: word(record &+ Record.status), maxAge: maxAge, target: target)
+    }
+
+    private func web(
+        _ route: Int, _ record: Int, _ seconds: Int, _ path: Span<UInt8>, _ query: Span<UInt8>,
+        _ captures: inout Captures
+    ) -> Resolution {
+        let template = word(record &+ ProgramLayout.RouteRecord.template)
+        var mask = words[template &+ ProgramLayout.Template.dotMask]
+        var index = 0
+        while mask != 0 {
+            if mask & 1 == 1 {
+                let value = captures.values[index]
+                let start = Int(value.start)
+                let end = start &+ Int(value.count)
+                if PathText.isDotSegment(value.isFromQuery ? query : path, start, end) {
+                    return refusal(.unsafeCapture, route)
+                }
+            }
+            mask &>>= 1
+            index &+= 1
+        }
+        let redirect = redirect(record, seconds, .template(template))
+        return .decided(Decision(answer: .redirect(redirect), reason: .route, route: route))
+    }
+
+    /// Seconds until the route's life span ends; `nil` outside it.
+    private func secondsLeft(_ record: Int, _ time: UnixTime) -> Int? {
+        let span = word(record &+ ProgramLayout.RouteRecord.lifeSpan)
+        guard span != 0 else { return .max }
+        guard time.microseconds >= number(span) else { return nil }
+        return Self.seconds(from: time, to: number(span &+ 2))
+    }
+
+    private static func seconds(from time: UnixTime, to end: Int64) -> Int? {
+        guard end < .max else { return .max }
+        guard time.microseconds < end else { return nil }
+        let (distance, overflow) = end.subtractingReportingOverflow(time.microseconds)
+        return overflow ? .max : Int(distance / 1_000_000)
+    }
+
+    private func number(_ place: Int) -> Int64 {
+        Int64(truncatingIfNeeded: UInt64(words[place]) | UInt64(words[place &+ 1]) &<< 32)
+    }
+}
+
+// MARK: - Slugs
+
+extension RouteProgramView {
+    /// Decodes the slug once and folds it where the domain folds; `false` when no link can have it.
+    private func readSlug(
+        _ record: Int, _ path: Span<UInt8>, _ query: Span<UInt8>, _ captures: inout Captures
+    ) -> Bool {
+        let index = word(record &+ ProgramLayout.RouteRecord.captureIndex)
+        guard index < captures.values.count else { return false }
+        let value = captures.values[index]
+        let text = value.isFromQuery ? query : path
+        var position = Int(value.start)
+        let end = position &+ Int(value.count)
+        captures.slugCount = 0
+        while position < end {
+            guard let characterEnd = PathText.characterEnd(text, position, end) else { return false }
+            while position < characterEnd {
+                guard captures.slugCount < Captures.longestSlug, let byte = PathText.byte(text, position, end) else {
+                    return false
+                }
+                captures.slugBytes[captures.slugCount] = folds ? URLCharacter.folded(byte.value) : byte.value
+                captures.slugCount &+= 1
+                position = byte.end
+            }
+        }
+        return captures.slugCount > 0
+    }
+}

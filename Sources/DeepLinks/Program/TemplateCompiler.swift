@@ -1,0 +1,124 @@
+/// Turns a template into operations: literals joined, slots with the rule of their place.
+struct TemplateCompiler {
+    /// What a program does to write a Location.
+    enum Operation {
+        case literal([UInt8], flags: UInt32)
+        case other(UInt32, byte: UInt32, operand: UInt32)
+    }
+
+    private(set) var operations: [Operation] = []
+    /// The captures, by bit, that stand for a whole segment of the destination and could hold dots only.
+    private(set) var dotMask: UInt32 = 0
+    /// The decoded names of items that are not kept: the template's own (case 51), and those it has in a slot.
+    private(set) var excludedNames: [[UInt8]] = []
+
+    private let pattern: RoutePattern?
+    private let captures: [PatternCapture]
+    private var literal: [UInt8] = []
+    private var flags: UInt32 = 0
+
+    init(_ template: URLTemplate, _ pattern: RoutePattern?) {
+        self.pattern = pattern
+        captures = pattern?.captures ?? []
+        literal = Array(template.origin.utf8)
+        for piece in template.path { append(piece, in: .path) }
+        noteDots(template.path)
+        if let query = template.query { append(query: query) }
+        exclude(template)
+        if !template.pieces.contains(.query) { append(ProgramLayout.Operation.keep) }
+        if let fragment = template.fragment {
+            literal.append(UInt8(ascii: "#"))
+            for piece in fragment { append(piece, in: .fragment) }
+        }
+        flush()
+    }
+
+    private mutating func flush() {
+        if !literal.isEmpty { operations.append(.literal(literal, flags: flags)) }
+        literal = []
+    }
+
+    private mutating func append(_ kind: UInt32, byte: UInt32 = 0, operand: UInt32 = 0) {
+        flush()
+        operations.append(.other(kind, byte: byte, operand: operand))
+    }
+
+    private mutating func append(_ piece: TemplatePiece, in part: URLText.Part) {
+        switch piece {
+        case .literal(let text): literal += text.utf8
+        case .path: append(ProgramLayout.Operation.path, operand: rule(for: nil, in: part).rawValue)
+        case .query: append(ProgramLayout.Operation.query)
+        case .capture(let name):
+            guard let index = captures.firstIndex(where: { $0.name == name }) else { return }
+            let rule = rule(for: captures[index].place, in: part)
+            append(ProgramLayout.Operation.capture, byte: UInt32(index), operand: rule.rawValue)
+        }
+    }
+
+    private func rule(for place: CapturePlace?, in part: URLText.Part) -> EscapeRule {
+        switch (part, place) {
+        case (.path, nil), (.path, .rest): .segments
+        case (.path, _): .segment
+        case (.query, .item), (.query, .optionalItem): .item
+        case (.query, _): .pathIntoItem
+        case (.fragment, _): .fragment
+        }
+    }
+
+    private mutating func append(query: [[TemplatePiece]]) {
+        typealias Operation = ProgramLayout.Operation
+        var isCertain = false
+        var isFirst = true
+        for item in query {
+            let condition = condition(of: item)
+            if let condition {
+                append(condition.kind, byte: condition.capture, operand: UInt32(item.count + 1))
+                append(Operation.separator)
+            } else if isCertain || isFirst {
+                literal.append(isFirst ? UInt8(ascii: "?") : UInt8(ascii: "&"))
+                isCertain = true
+            } else {
+                append(Operation.separator)
+                isCertain = true
+            }
+            isFirst = false
+            flags = Operation.queryBegun | (item.isEmpty ? Operation.queryOpen : 0)
+            for piece in item { append(piece, in: .query) }
+            // The operations of a condition are counted: no literal may join them from behind.
+            if condition != nil { flush() }
+        }
+    }
+
+    /// An item that is left out when it would be empty: `{query}`, and one whose whole value is an optional capture.
+    private func condition(of item: [TemplatePiece]) -> (kind: UInt32, capture: UInt32)? {
+        if item == [.query] { return (ProgramLayout.Operation.skipWithoutQuery, 0) }
+        guard item.count == 2, case .literal(let name) = item[0], name.utf8.count(where: { $0 == 0x3D }) == 1,
+            name.hasSuffix("="), case .capture(let slot) = item[1],
+            let index = captures.firstIndex(where: { $0.name == slot }), captures[index].place == .optionalItem
+        else { return nil }
+        return (ProgramLayout.Operation.skipWithoutCapture, UInt32(index))
+    }
+
+    private mutating func exclude(_ template: URLTemplate) {
+        var names: Set<[UInt8]> = []
+        for case .literal(let text)? in (template.query ?? []).map(\.first) {
+            let name = PercentEncoding.decoded(text.utf8.prefix { $0 != UInt8(ascii: "=") })
+            if names.insert(name).inserted { excludedNames.append(name) }
+        }
+        for item in pattern?.items ?? [] {
+            guard let capture = item.capture, template.captureNames.contains(capture.name) else { continue }
+            let name = Array(item.name.utf8)
+            if names.insert(name).inserted { excludedNames.append(name) }
+        }
+    }
+
+    /// A segment of a request is no dot segment, but a part of one can be, and an item's value.
+    private mutating func noteDots(_ path: [TemplatePiece]) {
+        for index in path.indices where TemplateRules.isWholeSegment(at: index, in: path) {
+            guard case .capture(let name) = path[index],
+                let capture = captures.firstIndex(where: { $0.name == name }), captures[capture].place != .rest
+            else { continue }
+            dotMask |= 1 << UInt32(capture)
+        }
+    }
+}

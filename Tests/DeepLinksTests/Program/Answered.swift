@@ -1,0 +1,82 @@
+import Platform
+import Testing
+
+@testable import DeepLinks
+
+/// What came of a request, in a form that is easy to compare.
+enum Answered: Equatable, CustomStringConvertible {
+    case location(String, Reason, route: Int?)
+    case notFound(Reason)
+    case link(slug: String, route: Int)
+
+    var description: String {
+        switch self {
+        case .location(let text, let reason, let route): "\(text) (\(reason), \(route.map(String.init) ?? "-"))"
+        case .notFound(let reason): "404 (\(reason))"
+        case .link(let slug, let route): "link \(slug) (\(route))"
+        }
+    }
+}
+
+extension RouteSet {
+    /// A set with one route per pair of pattern and template; names are `r0`, `r1`, …; `links` is a route of links.
+    static func of(
+        _ routes: [(String, String)], folds: Bool = false, fallback: String = "https://home.example/"
+    ) throws -> RouteSet {
+        RouteSet(
+            isCaseSensitive: !folds, fallback: try URLTemplate(fallback),
+            routes: try routes.enumerated().map { index, route in
+                Route(
+                    name: try #require(RouteName("r\(index)")), pattern: try RoutePattern(route.0),
+                    destination: route.1 == "links" ? .links : .web(try URLTemplate(route.1))
+                )
+            }
+        )
+    }
+
+    /// Asks the compiled set.
+    func answer(_ target: String, at time: UnixTime = UnixTime(seconds: 0)) -> Answered {
+        let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        return answer(path: Array(parts[0].utf8), query: parts.count > 1 ? Array(parts[1].utf8) : [], at: time)
+    }
+
+    /// Asks the compiled set.
+    func answer(path: [UInt8], query: [UInt8], at time: UnixTime = UnixTime(seconds: 0)) -> Answered {
+        let program = RouteProgram(self)
+        var captures = Captures()
+        let resolution = program.view.resolve(
+            path: path.span, query: query.span, client: Client(), time: time, captures: &captures
+        )
+        switch resolution {
+        case .needsLink(let request):
+            var slug: [UInt8] = []
+            for index in captures.slug.indices { slug.append(captures.slug[index]) }
+            return .link(slug: String(bytes: slug), route: request.route)
+        case .decided(let decision):
+            guard case .redirect(let redirect) = decision.answer, case .template(let template) = redirect.target else {
+                return .notFound(decision.reason)
+            }
+            let location = program.location(template: template, path: path, query: query, captures)
+            return .location(location, decision.reason, route: decision.route)
+        }
+    }
+}
+
+extension RouteProgram {
+    /// The text of a Location.
+    func location(template: Int, path: [UInt8], query: [UInt8], _ captures: borrowing Captures) -> String {
+        var cursor = view.location(template: template)
+        var bytes: [UInt8] = []
+        while let piece = view.nextPiece(&cursor, path: path.span, query: query.span, captures: captures) {
+            switch piece {
+            case .text(let start, let count): bytes += text[start..<(start + count)]
+            case .path(let start, let count): bytes += path[start..<(start + count)]
+            case .query(let start, let count): bytes += query[start..<(start + count)]
+            case .destination: break
+            case .byte(let byte): bytes.append(byte)
+            case .escaped(let byte): bytes.append(escaped: byte)
+            }
+        }
+        return String(bytes: bytes)
+    }
+}
