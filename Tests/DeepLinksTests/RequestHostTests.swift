@@ -79,7 +79,9 @@ import Testing
             #expect(hasher.hash(name.span) == hasher.hash(name.span))
         }
         #expect(seen.count == 4000)
-        #expect(HostHasher(seed: (3, 4)).hash(names[0].span) != hasher.hash(names[0].span))
+        let name = names[0]
+        let (mine, other) = (hasher.hash(name.span), HostHasher(seed: (3, 4)).hash(name.span))
+        #expect(mine != other)
     }
 
     private func text(_ span: Span<UInt8>) -> String {

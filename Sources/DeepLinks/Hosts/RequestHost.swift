@@ -67,8 +67,8 @@ package struct RequestHost: ~Copyable {
             index &+= 1
         }
         guard labelStart < end else { return .malformed }
-        if parentStart == 0 { parentStart = min(end, 253) }
         count = min(end, 253)
+        parentStart = parentStart == 0 ? count : min(parentStart, count)
         return form
     }
 

@@ -2,6 +2,7 @@ extension RouteProgramView {
     /// Begins the Location of a redirect to a template.
     ///
     /// - Parameter template: The place of the template, from ``RedirectTarget/template(_:)``.
+    /// - Returns: A cursor before the first piece.
     package func location(template: Int) -> LocationCursor {
         var cursor = LocationCursor()
         cursor.operation = template &+ ProgramLayout.Template.operations

@@ -12,6 +12,7 @@ extension RouteProgramView {
     ///   - time: Now; a route outside its life span is passed over.
     ///   - captures: The workspace; holds what the Location is written from.
     ///   - isReentry: Whether the path is that of a link: then no other link is asked for.
+    /// - Returns: A decision, or the link that makes it.
     package func resolve(
         path: Span<UInt8>, query: Span<UInt8>, client: Client, time: UnixTime, captures: inout Captures,
         isReentry: Bool = false
