@@ -1,0 +1,47 @@
+extension LinkEntry {
+    /// Makes the entry of a tenant's link; `nil` when the tenant has no route of kind `links` for it.
+    package init?(exporting link: Link, of tenant: Tenant) {
+        guard let route = tenant.routes.first(where: { $0.name == link.key.route }),
+            let url = route.pattern.url(of: link.key)
+        else { return nil }
+        self.init(url: url, destination: link.destination, expires: link.expires)
+    }
+}
+
+extension RoutePattern {
+    /// The URL of a link: the pattern with the slug, percent-encoded, for its one required capture.
+    fileprivate func url(of key: LinkKey) -> String? {
+        guard let capture = linkCapture else { return nil }
+        let slug = PercentEncoding.encoded(key.slug)
+        let path = segments.map { segment in
+            switch segment {
+            case .literal(let text): "/\(text)"
+            case .capture(_, let head, let tail): "/\(head)\(slug)\(tail)"
+            }
+        }.joined()
+        let items = items.compactMap { item -> String? in
+            switch item.condition {
+            case .equals(let value): "\(item.name)=\(value)"
+            case .captured(capture): "\(item.name)=\(slug)"
+            case .captured: nil
+            }
+        }
+        let query = items.isEmpty ? "" : "?" + items.joined(separator: "&")
+        return "https://\(key.domain)\(path.isEmpty ? "/" : path)\(query)"
+    }
+}
+
+extension PercentEncoding {
+    /// Encodes everything but unreserved characters, with upper-case hex.
+    fileprivate static func encoded(_ text: String) -> String {
+        var encoded: [UInt8] = []
+        for byte in text.utf8 {
+            if URLCharacter.isUnreserved(byte) {
+                encoded.append(byte)
+            } else {
+                encoded += [UInt8(ascii: "%"), URLCharacter.hexDigit(byte >> 4), URLCharacter.hexDigit(byte & 15)]
+            }
+        }
+        return String(bytes: encoded)
+    }
+}

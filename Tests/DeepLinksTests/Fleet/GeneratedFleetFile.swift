@@ -1,0 +1,120 @@
+import DeepLinks
+import Platform
+import TestSupport
+import Testing
+
+/// Makes valid fleet files at random: any keys given or not, any defaults written or not.
+struct GeneratedFleetFile {
+    private var random: SeededGenerator
+
+    init(seed: UInt64) {
+        random = SeededGenerator(seed: seed)
+    }
+
+    /// A file of up to three tenants; of a new tenant it gives at least the web page if asked to.
+    mutating func file(isWhole: Bool) throws -> FleetFile {
+        var parts: [TenantPart] = []
+        for name in ["alpha", "b-2", "gamma"] where chance() { parts.append(try part(name, isWhole: isWhole)) }
+        return FleetFile(tenants: parts)
+    }
+
+    private mutating func chance(_ one: Int = 2) -> Bool { Int.random(in: 0..<one, using: &random) == 0 }
+
+    private mutating func part(_ name: String, isWhole: Bool) throws -> TenantPart {
+        let apps = try chance() || isWhole ? makeApps() : nil
+        let domains = try chance() || isWhole ? makeDomains(name) : nil
+        let routes = try chance() || isWhole ? makeRoutes(apps ?? [], domains ?? []) : nil
+        return TenantPart(
+            name: try #require(TenantName(name)),
+            web: try isWhole || chance() ? URLTemplate("https://\(name).example/{path}") : nil,
+            isSuspended: chance() ? chance() : nil,
+            limits: chance() ? TenantLimits(domains: chance() ? 1000 : 12, links: chance() ? 9 : 1_000_000) : nil,
+            apps: apps, domains: domains, routes: routes, links: try makeLinks(domains ?? [], routes ?? [])
+        )
+    }
+
+    private mutating func makeApps() throws -> [App] {
+        var apps: [App] = []
+        for index in 0..<Int.random(in: 0...3, using: &random) {
+            let scheme = chance() ? URLScheme("app\(index)") : nil
+            let identity: AppIdentity =
+                if chance() {
+                    .ios(
+                        try #require(AppID("7Q2MX9RK4T.example.app\(index)")),
+                        storeID: chance() ? StoreID("123\(index)") : nil)
+                } else {
+                    .android(try #require(PackageName("example.app\(index)")), fingerprints: [try makeFingerprint()])
+                }
+            let name = chance() ? identity.defaultName : AppName("app-\(index)")
+            apps.append(App(name: try #require(name), identity: identity, scheme: scheme))
+        }
+        return apps
+    }
+
+    private mutating func makeFingerprint() throws -> CertificateFingerprint {
+        let octets = (0..<32).map { _ in
+            let digits = String(UInt8.random(in: .min ... .max, using: &random), radix: 16)
+            return digits.count == 1 ? "0\(digits)" : digits
+        }
+        return try #require(CertificateFingerprint(octets.joined(separator: ":")))
+    }
+
+    private mutating func makeDomains(_ tenant: String) throws -> [Domain] {
+        var domains: [Domain] = []
+        for host in ["go.\(tenant).example", "zürich.\(tenant).example", "*.\(tenant)-pages.example"] where chance() {
+            let isAttested = chance()
+            domains.append(
+                Domain(
+                    name: try DomainName(host), state: isAttested ? .live : .pending, isAttested: isAttested,
+                    fallback: chance(3) ? try URLTemplate("https://f.example/{path}?{query}") : nil,
+                    isCaseSensitive: chance(), optOut: chance(3) ? OptOut(queryItem: "web", fragment: "a%20b") : nil
+                )
+            )
+        }
+        return domains.sorted { $0.name < $1.name }
+    }
+
+    private mutating func makeRoutes(_ apps: [App], _ domains: [Domain]) throws -> [Route] {
+        var routes: [Route] = []
+        for index in 0..<Int.random(in: 0...4, using: &random) {
+            let isLinks = chance(3)
+            let names = apps.map(\.name).filter { _ in chance() }
+            let hosts = domains.map(\.name).filter { _ in chance() }
+            let start =
+                chance(3) ? UnixTime(microseconds: Int64.random(in: 0...1_000_000_000_000_000, using: &random)) : nil
+            routes.append(
+                Route(
+                    name: try #require(RouteName("r\(index)")),
+                    pattern: try RoutePattern("/r\(index)/{id}" + (isLinks ? "" : "?c={c?}")),
+                    opens: names.isEmpty ? (chance() ? .all : .none) : .only(names),
+                    destination: isLinks ? .links : .web(try URLTemplate("https://w.example/{id}#{id}")),
+                    domains: hosts.isEmpty ? nil : hosts,
+                    schemeURL: chance(3) ? try SchemeTemplate("s\(index)/{id}") : nil,
+                    examples: chance() ? ["/r\(index)/x"] : [],
+                    lifeSpan: LifeSpan(start: start, end: start.map { $0 + .seconds(60) }),
+                    redirect: chance(3) ? RedirectPolicy(status: 301, maxAge: 60) : RedirectPolicy()
+                )
+            )
+        }
+        return routes
+    }
+
+    private mutating func makeLinks(_ domains: [Domain], _ routes: [Route]) throws -> [LinkEntry]? {
+        guard chance() else { return nil }
+        var links: [LinkEntry] = []
+        for domain in domains {
+            for route in routes where route.destination == .links && (route.domains?.contains(domain.name) ?? true) {
+                let slug = chance() ? "x" : "%EA%B5%AC%2F"
+                let path = route.pattern.text.split(separator: "{").first.map(String.init) ?? ""
+                links.append(
+                    LinkEntry(
+                        url: "https://\(domain.name)\(path)\(slug)",
+                        destination: chance() ? .path("/a?b=%22") : .url(try WebURL("http://l.example/?%24#%0A")),
+                        expires: chance() ? UnixTime(seconds: 2_000_000_000) : nil
+                    )
+                )
+            }
+        }
+        return links
+    }
+}
