@@ -72,8 +72,7 @@ extension Tenant {
     }
 
     private func routeCountRefusals() -> [InputRefusal] {
-        guard routes.count > limits.routesPerDomain else { return [] }
-        return domains.compactMap { domain in
+        domains.compactMap { domain in
             let count = routes.count { $0.holds(for: domain.name) }
             guard count > limits.routesPerDomain else { return nil }
             return InputRefusal(

@@ -1,0 +1,45 @@
+import DeepLinks
+import Postgres
+
+extension FleetStore {
+    /// Makes these links all that a tenant has; the rows that are the same stay.
+    func replaceLinks(_ links: [Link], _ id: Int32) throws(PostgresError) {
+        let columns = LinkColumns(links)
+        try connection.execute(.deleteOtherLinks, [.int32(id)] + columns.keys, within: .seconds(600))
+        try connection.execute(.writeLinks, [.int32(id)] + columns.keys + columns.values, within: .seconds(600))
+    }
+}
+
+/// Links as columns, one parameter each.
+struct LinkColumns {
+    var keys: [Value]
+    var values: [Value]
+
+    init(_ links: [Link]) {
+        self.init(keys: links.map(\.key))
+        values = [
+            texts(
+                links.map { link in
+                    switch link.destination {
+                    case .url: "url"
+                    case .path: "path"
+                    }
+                }),
+            texts(
+                links.map { link in
+                    switch link.destination {
+                    case .url(let url): url.text
+                    case .path(let path): path
+                    }
+                }),
+            .times(links.map(\.expires)),
+        ]
+    }
+
+    init(keys: [LinkKey]) {
+        self.keys = [
+            texts(keys.map(\.domain.text)), texts(keys.map(\.route.text)), texts(keys.map(\.slug)),
+        ]
+        values = []
+    }
+}

@@ -1,0 +1,64 @@
+package import DeepLinks
+package import Platform
+
+/// What a link is looked up by: numbers from the fleet's snapshot, and the slug as it is stored.
+package struct LinkQuery: Hashable, Sendable {
+    /// The domain, a wildcard as such.
+    package var domain: DomainID
+
+    /// The route of kind `links`.
+    package var route: RouteID
+
+    /// The slug: percent-decoded once, UTF-8 without U+0000, ASCII letters folded where the domain folds.
+    package var slug: String
+
+    /// Makes a query.
+    package init(domain: DomainID, route: RouteID, slug: String) {
+        self.domain = domain
+        self.route = route
+        self.slug = slug
+    }
+}
+
+/// What a look-up found.
+package enum LinkAnswer: Equatable, Sendable {
+    /// The link; whether it has expired is for the caller to say.
+    case found(StoredLink)
+    /// There is no such link.
+    case missing
+    /// The database did not answer in time, or is away.
+    case unavailable
+}
+
+/// A link as the database has it.
+package struct StoredLink: Equatable, Sendable {
+    /// The number of its row.
+    package var id: LinkID
+
+    /// Where a browser goes.
+    package var destination: LinkDestination
+
+    /// The first instant at which the link is gone; `nil` is never.
+    package var expires: UnixTime?
+
+    /// Makes a link.
+    package init(id: LinkID, destination: LinkDestination, expires: UnixTime?) {
+        self.id = id
+        self.destination = destination
+        self.expires = expires
+    }
+}
+
+extension StoredLink {
+    /// Reads a row; `nil` for one that was edited by hand into what no rule allows.
+    init?(_ row: FoundLink) {
+        let target: LinkDestination
+        if row.kind == "path" {
+            target = .path(row.destination)
+        } else {
+            guard let url = try? WebURL(row.destination) else { return nil }
+            target = .url(url)
+        }
+        self.init(id: LinkID(rawValue: row.id), destination: target, expires: row.expires)
+    }
+}

@@ -1,0 +1,97 @@
+import DeepLinks
+
+/// A row that values are read from.
+protocol ValueRow {
+    static var table: String { get }
+    var id: Int32 { get }
+}
+
+extension ValueRow {
+    func checked<Value>(_ column: String, _ value: Value?) throws(UnreadableRow) -> Value {
+        guard let value else { throw UnreadableRow(Self.table, id, column, "not in the form that is allowed") }
+        return value
+    }
+
+    func parsed<Value>(
+        _ column: String, _ parse: () throws(RuleViolation) -> Value
+    ) throws(UnreadableRow) -> Value {
+        do throws(RuleViolation) {
+            return try parse()
+        } catch {
+            throw UnreadableRow(Self.table, id, column, error.description)
+        }
+    }
+}
+
+extension TenantRow: ValueRow {
+    static var table: String { "tenants" }
+}
+
+extension AppRow: ValueRow {
+    static var table: String { "apps" }
+
+    func app() throws(UnreadableRow) -> App {
+        let identity: AppIdentity
+        if platform == "ios" {
+            var number: StoreID?
+            if let storeID { number = try checked("store_id", StoreID(storeID)) }
+            identity = .ios(try checked("identifier", AppID(identifier)), storeID: number)
+        } else {
+            var certificates: [CertificateFingerprint] = []
+            for text in fingerprints {
+                certificates.append(try checked("fingerprints", CertificateFingerprint(text)))
+            }
+            identity = .android(try checked("identifier", PackageName(identifier)), fingerprints: certificates)
+        }
+        var appScheme: URLScheme?
+        if let scheme { appScheme = try checked("scheme", URLScheme(scheme)) }
+        return App(name: try checked("name", AppName(name)), identity: identity, scheme: appScheme)
+    }
+}
+
+extension DomainRow: ValueRow {
+    static var table: String { "domains" }
+
+    func domain() throws(UnreadableRow) -> Domain {
+        var template: URLTemplate?
+        if let fallback {
+            template = try parsed("fallback") { () throws(RuleViolation) in try URLTemplate(fallback) }
+        }
+        var optOut: OptOut?
+        if let optOutItem, let optOutFragment { optOut = OptOut(queryItem: optOutItem, fragment: optOutFragment) }
+        return Domain(
+            name: try parsed("name") { () throws(RuleViolation) in try DomainName(name) },
+            state: try checked("state", DomainState(rawValue: state)), isAttested: isAttested, fallback: template,
+            isCaseSensitive: isCaseSensitive, optOut: optOut)
+    }
+}
+
+extension RouteRow: ValueRow {
+    static var table: String { "routes" }
+
+    func route(apps: [AppName], domains: [DomainName]) throws(UnreadableRow) -> Route {
+        let selection: AppSelection =
+            switch opens {
+            case "all": .all
+            case "none": .none
+            default: .only(apps)
+            }
+        let target: RouteDestination
+        if destinationKind == "links" {
+            target = .links
+        } else {
+            let text = try checked("destination", destination)
+            target = .web(try parsed("destination") { () throws(RuleViolation) in try URLTemplate(text) })
+        }
+        var template: SchemeTemplate?
+        if let schemeURL {
+            template = try parsed("scheme_url") { () throws(RuleViolation) in try SchemeTemplate(schemeURL) }
+        }
+        return Route(
+            name: try checked("name", RouteName(name)),
+            pattern: try parsed("pattern") { () throws(RuleViolation) in try RoutePattern(pattern) },
+            opens: selection, destination: target, domains: hasAllDomains ? nil : domains, schemeURL: template,
+            examples: examples, lifeSpan: LifeSpan(start: starts, end: ends),
+            redirect: RedirectPolicy(status: Int(status), maxAge: Int(maxAge)))
+    }
+}

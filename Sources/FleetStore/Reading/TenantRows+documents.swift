@@ -1,0 +1,33 @@
+import Cryptography
+
+extension TenantRows {
+    /// What each domain publishes, by the number of its row; one copy of the bytes for all domains that share them.
+    func publishedDocuments() -> [Int32: DomainDocuments] {
+        var bytes: [DocumentKey: (digest: SHA256Digest, bytes: [UInt8])] = [:]
+        for document in documents {
+            guard let digest = SHA256Digest(bytes: document.digest) else { continue }
+            bytes[DocumentKey(digest: document.digest, kind: document.kind)] = (digest, document.bytes)
+        }
+        var published: [Int32: DomainDocuments] = [:]
+        for revision in revisions {
+            guard let digest = revision.digest,
+                let found = bytes[DocumentKey(digest: digest, kind: revision.kind)]
+            else { continue }
+            let document = PublishedDocument(
+                digest: found.digest, bytes: found.bytes, number: Int(revision.number),
+                published: revision.published)
+            if revision.kind == "aasa" {
+                published[revision.domainID, default: DomainDocuments()].aasa = document
+            } else {
+                published[revision.domainID, default: DomainDocuments()].assetlinks = document
+            }
+        }
+        return published
+    }
+}
+
+/// What a document is found by.
+struct DocumentKey: Hashable {
+    var digest: [UInt8]
+    var kind: String
+}

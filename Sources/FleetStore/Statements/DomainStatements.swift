@@ -1,0 +1,126 @@
+import Postgres
+
+/// A row of `fleet.domains` that is no released name.
+struct DomainRow: Equatable, Sendable {
+    var tenantID: Int32
+    var id: Int32
+    var name: String
+    var state: String
+    var isAttested: Bool
+    var fallback: String?
+    var isCaseSensitive: Bool
+    var optOutItem: String?
+    var optOutFragment: String?
+}
+
+/// A domain of another tenant that stands in the way of a name.
+struct HeldName: Equatable, Sendable {
+    /// The name that was wanted.
+    var wanted: String
+    /// The name that is held.
+    var held: String
+    /// Whether the other tenant gave it up and its hold-down has not run out.
+    var isReleased: Bool
+}
+
+extension Statement<DomainRow> {
+    /// The domains of these tenants, by name; of all for NULL.
+    static let domains = Statement(
+        "domains",
+        sql: """
+            SELECT tenant_id, id, name, state, is_attested, fallback, is_case_sensitive, opt_out_item,
+              opt_out_fragment
+            FROM fleet.domains
+            WHERE state <> 'released' AND ($1::integer[] IS NULL OR tenant_id = ANY ($1))
+            ORDER BY tenant_id, name
+            """,
+        parameters: [.int4Array],
+        columns: [.int4, .int4, .text, .text, .bool, .text, .bool, .text, .text]
+    ) { row throws(PostgresError) in
+        DomainRow(
+            tenantID: try row.next(), id: try row.next(), name: try row.next(), state: try row.next(),
+            isAttested: try row.next(), fallback: try row.next(), isCaseSensitive: try row.next(),
+            optOutItem: try row.next(), optOutFragment: try row.next())
+    }
+}
+
+extension Statement<HeldName> {
+    /// The names of others that keep these from a tenant, at most one for each.
+    static let heldNames = Statement(
+        "held_names",
+        sql: """
+            SELECT DISTINCT ON (wanted.name) wanted.name, domains.name, domains.state = 'released'
+            FROM unnest($1) AS wanted (name)
+            JOIN fleet.domains ON domains.state <> 'pending' AND domains.tenant_id <> $2
+              AND (
+                domains.name = wanted.name
+                OR domains.id IN (
+                  SELECT claimed.domain_id
+                  FROM fleet.claims(wanted.name) AS claim
+                  JOIN fleet.claimed_names AS claimed USING (name)
+                  WHERE claimed.is_wildcard <> claim.is_wildcard
+                )
+              )
+            ORDER BY wanted.name, domains.name <> wanted.name, domains.name
+            """,
+        parameters: [.textArray, .int4],
+        columns: [.text, .text, .bool]
+    ) { row throws(PostgresError) in
+        HeldName(wanted: try row.next(), held: try row.next(), isReleased: try row.next())
+    }
+}
+
+extension Statement<Void> {
+    /// Removes domains: a pending one for good, a live one into its hold-down of 30 days, without its links.
+    static let releaseDomains = Statement(
+        "release_domains",
+        sql: """
+            WITH gone AS (
+              DELETE FROM fleet.domains WHERE tenant_id = $1 AND name = ANY ($2) AND state = 'pending'
+            ), unlinked AS (
+              DELETE FROM fleet.links
+              USING fleet.domains
+              WHERE domains.id = links.domain_id AND domains.tenant_id = $1 AND domains.name = ANY ($2)
+            ), unrouted AS (
+              DELETE FROM fleet.route_domains
+              USING fleet.domains
+              WHERE domains.id = route_domains.domain_id AND domains.tenant_id = $1 AND domains.name = ANY ($2)
+            )
+            UPDATE fleet.domains
+            SET state = 'released', is_attested = false, released_until = statement_timestamp() + interval '30 days'
+            WHERE tenant_id = $1 AND name = ANY ($2) AND state = 'live'
+            """,
+        parameters: [.int4, .textArray])
+
+    /// Adds or changes domains, given as a JSON array of objects; a name that the tenant released is its own again.
+    static let writeDomains = Statement(
+        "write_domains",
+        sql: """
+            INSERT INTO fleet.domains (
+              tenant_id, name, state, is_attested, fallback, is_case_sensitive, opt_out_item, opt_out_fragment
+            )
+            SELECT $1, name, state, is_attested, fallback, is_case_sensitive, opt_out_item, opt_out_fragment
+            FROM jsonb_to_recordset($2) AS given (
+              name text, state text, is_attested boolean, fallback text, is_case_sensitive boolean,
+              opt_out_item text, opt_out_fragment text
+            )
+            ORDER BY name
+            ON CONFLICT (tenant_id, name) DO UPDATE
+            SET state = EXCLUDED.state, is_attested = EXCLUDED.is_attested, released_until = NULL,
+              fallback = EXCLUDED.fallback, is_case_sensitive = EXCLUDED.is_case_sensitive,
+              opt_out_item = EXCLUDED.opt_out_item, opt_out_fragment = EXCLUDED.opt_out_fragment
+            """,
+        parameters: [.int4, .jsonb])
+
+    /// Folds the slugs of domains that no longer tell upper case from lower; two that become one are refused.
+    static let foldSlugs = Statement(
+        "fold_slugs",
+        sql: """
+            UPDATE fleet.links
+            SET slug = lower(slug)
+            FROM fleet.domains
+            WHERE domains.id = links.domain_id AND domains.tenant_id = $1 AND domains.name = ANY ($2)
+              AND slug <> lower(slug)
+            """,
+        parameters: [.int4, .textArray])
+}

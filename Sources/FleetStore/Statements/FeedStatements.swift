@@ -1,0 +1,92 @@
+import Postgres
+
+/// Where the change feed stands.
+struct FeedPosition: Equatable, Sendable {
+    /// The fleet's identity, made by the first migration.
+    var identity: String
+    /// The server's timeline: another one after a promotion or a restore to a point in time.
+    var timeline: String
+    /// The highest generation that is visible; 0 for none.
+    var generation: Int64
+    /// The highest generation that was forgotten; 0 for none.
+    var prunedThrough: Int64
+}
+
+/// A change that the feed records.
+struct ChangeRow: Equatable, Sendable {
+    var generation: Int64
+    /// The tenant; `nil` for all.
+    var tenantID: Int32?
+}
+
+extension Statement<FeedPosition> {
+    /// Where the feed stands in this snapshot.
+    static let feedPosition = Statement(
+        "feed_position",
+        sql: """
+            SELECT identity::text,
+              CASE
+                WHEN pg_is_in_recovery() THEN lpad(to_hex((pg_control_checkpoint()).timeline_id), 8, '0')
+                ELSE lower(left(pg_walfile_name(pg_current_wal_lsn()), 8))
+              END,
+              (SELECT coalesce(max(generation), pruned_through) FROM fleet.changes), pruned_through
+            FROM fleet.feed
+            """,
+        columns: [.text, .text, .int8, .int8]
+    ) { row throws(PostgresError) in
+        FeedPosition(
+            identity: try row.next(), timeline: try row.next(), generation: try row.next(),
+            prunedThrough: try row.next())
+    }
+}
+
+extension Statement<ChangeRow> {
+    /// The changes after a generation.
+    static let changesAfter = Statement(
+        "changes_after",
+        sql: """
+            SELECT generation, tenant_id
+            FROM fleet.changes
+            WHERE generation > $1
+            ORDER BY generation, tenant_id
+            """,
+        parameters: [.int8],
+        columns: [.int8, .int4]
+    ) { row throws(PostgresError) in
+        ChangeRow(generation: try row.next(), tenantID: try row.next())
+    }
+}
+
+/// What tells whether a tenant is as it was read.
+struct TenantVersionRow: Hashable, Sendable {
+    var id: Int32
+    var version: Int64
+    var publishedVersion: Int64
+}
+
+extension Statement<TenantVersionRow> {
+    /// The versions of all tenants.
+    static let tenantVersions = Statement(
+        "tenant_versions",
+        sql: """
+            SELECT id, version, published_version
+            FROM fleet.tenants
+            WHERE removed_at IS NULL
+            ORDER BY id
+            """,
+        columns: [.int4, .int8, .int8]
+    ) { row throws(PostgresError) in
+        TenantVersionRow(id: try row.next(), version: try row.next(), publishedVersion: try row.next())
+    }
+}
+
+extension Statement<Int64?> {
+    /// Forgets what the feed needs no more; the highest generation forgotten, or NULL.
+    static let pruneChanges = Statement(
+        "prune_changes",
+        sql: "SELECT fleet.prune_changes()",
+        columns: [.int8]
+    ) { row throws(PostgresError) in
+        try row.next()
+    }
+}

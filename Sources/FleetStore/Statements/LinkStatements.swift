@@ -1,0 +1,143 @@
+import Platform
+import Postgres
+
+/// A link as it is listed.
+struct LinkRow: Equatable, Sendable {
+    var domain: String
+    var route: String
+    var slug: String
+    var kind: String
+    var destination: String
+    var expires: UnixTime?
+}
+
+/// The answer to one key of a look-up.
+struct FoundLink: Equatable, Sendable {
+    /// Which key, counted from 1.
+    var ordinal: Int64
+    var id: Int32
+    var kind: String
+    var destination: String
+    var expires: UnixTime?
+}
+
+extension Statement<FoundLink> {
+    /// The links of these keys, given as columns.
+    static let findLinks = Statement(
+        "find_links",
+        sql: """
+            SELECT key.ordinal, id, kind, destination, expires_at
+            FROM unnest($1, $2, $3) WITH ORDINALITY AS key (domain_id, route_id, slug, ordinal)
+            JOIN fleet.links USING (domain_id, route_id, slug)
+            """,
+        parameters: [.int4Array, .int4Array, .textArray],
+        columns: [.int8, .int4, .text, .text, .timestamptz]
+    ) { row throws(PostgresError) in
+        FoundLink(
+            ordinal: try row.next(), id: try row.next(), kind: try row.next(), destination: try row.next(),
+            expires: try row.next())
+    }
+}
+
+extension Statement<LinkRow> {
+    private static let linkColumns: [DataType] = [.text, .text, .text, .text, .text, .timestamptz]
+
+    private static let decodeLink: @Sendable (inout RowReader) throws(PostgresError) -> LinkRow = {
+        row throws(PostgresError) in
+        LinkRow(
+            domain: try row.next(), route: try row.next(), slug: try row.next(), kind: try row.next(),
+            destination: try row.next(), expires: try row.next())
+    }
+
+    /// A tenant's links after a key, in the order of domain, route and slug.
+    static let linkPage = Statement(
+        "link_page",
+        sql: """
+            SELECT domains.name, routes.name, slug, links.kind, links.destination, expires_at
+            FROM fleet.links
+            JOIN fleet.domains ON domains.id = domain_id
+            JOIN fleet.routes ON routes.id = route_id
+            WHERE links.tenant_id = $1 AND (domains.name, routes.name, slug) > ($2, $3, $4)
+            ORDER BY domains.name, routes.name, slug
+            LIMIT $5
+            """,
+        parameters: [.int4, .text, .text, .text, .int8], columns: linkColumns, decode: decodeLink)
+
+    /// The links of these keys, given as columns.
+    static let linksByKey = Statement(
+        "links_by_key",
+        sql: """
+            SELECT domains.name, routes.name, links.slug, links.kind, links.destination, expires_at
+            FROM unnest($2, $3, $4) AS key (domain, route, slug)
+            JOIN fleet.domains ON domains.tenant_id = $1 AND domains.name = key.domain
+            JOIN fleet.routes ON routes.tenant_id = $1 AND routes.name = key.route
+            JOIN fleet.links ON links.domain_id = domains.id AND links.route_id = routes.id AND links.slug = key.slug
+            ORDER BY domains.name, routes.name, links.slug
+            """,
+        parameters: [.int4, .textArray, .textArray, .textArray], columns: linkColumns, decode: decodeLink)
+}
+
+extension Statement<Int64> {
+    /// How many links a tenant has; no row where it never had one.
+    static let linkCount = Statement(
+        "link_count",
+        sql: "SELECT count FROM fleet.link_counts WHERE tenant_id = $1",
+        parameters: [.int4])
+}
+
+extension Statement<Void> {
+    /// Adds links, given as columns; one that is there is refused.
+    static let insertLinks = Statement(
+        "insert_links",
+        sql: """
+            INSERT INTO fleet.links (tenant_id, domain_id, route_id, slug, kind, destination, expires_at)
+            SELECT $1, domains.id, routes.id, given.slug, given.kind, given.destination, given.expires_at
+            FROM unnest($2, $3, $4, $5, $6, $7) AS given (domain, route, slug, kind, destination, expires_at)
+            JOIN fleet.domains ON domains.tenant_id = $1 AND domains.name = given.domain
+            JOIN fleet.routes ON routes.tenant_id = $1 AND routes.name = given.route
+            """,
+        parameters: [.int4, .textArray, .textArray, .textArray, .textArray, .textArray, .timestamptzArray])
+
+    /// Adds or changes links, given as columns; what is the same already is left alone.
+    static let writeLinks = Statement(
+        "write_links",
+        sql: """
+            INSERT INTO fleet.links (tenant_id, domain_id, route_id, slug, kind, destination, expires_at)
+            SELECT $1, domains.id, routes.id, given.slug, given.kind, given.destination, given.expires_at
+            FROM unnest($2, $3, $4, $5, $6, $7) AS given (domain, route, slug, kind, destination, expires_at)
+            JOIN fleet.domains ON domains.tenant_id = $1 AND domains.name = given.domain
+            JOIN fleet.routes ON routes.tenant_id = $1 AND routes.name = given.route
+            ON CONFLICT (domain_id, route_id, slug) DO UPDATE
+            SET kind = EXCLUDED.kind, destination = EXCLUDED.destination, expires_at = EXCLUDED.expires_at
+            WHERE (links.kind, links.destination, links.expires_at)
+              IS DISTINCT FROM (EXCLUDED.kind, EXCLUDED.destination, EXCLUDED.expires_at)
+            """,
+        parameters: [.int4, .textArray, .textArray, .textArray, .textArray, .textArray, .timestamptzArray])
+
+    /// Removes the links of these keys, given as columns.
+    static let deleteLinks = Statement(
+        "delete_links",
+        sql: """
+            DELETE FROM fleet.links
+            USING unnest($2, $3, $4) AS key (domain, route, slug), fleet.domains, fleet.routes
+            WHERE domains.tenant_id = $1 AND domains.name = key.domain
+              AND routes.tenant_id = $1 AND routes.name = key.route
+              AND links.domain_id = domains.id AND links.route_id = routes.id AND links.slug = key.slug
+            """,
+        parameters: [.int4, .textArray, .textArray, .textArray])
+
+    /// Removes a tenant's links but those of these keys, given as columns.
+    static let deleteOtherLinks = Statement(
+        "delete_other_links",
+        sql: """
+            DELETE FROM fleet.links
+            WHERE tenant_id = $1 AND NOT EXISTS (
+              SELECT
+              FROM unnest($2, $3, $4) AS key (domain, route, slug)
+              JOIN fleet.domains ON domains.tenant_id = $1 AND domains.name = key.domain
+              JOIN fleet.routes ON routes.tenant_id = $1 AND routes.name = key.route
+              WHERE links.domain_id = domains.id AND links.route_id = routes.id AND links.slug = key.slug
+            )
+            """,
+        parameters: [.int4, .textArray, .textArray, .textArray])
+}

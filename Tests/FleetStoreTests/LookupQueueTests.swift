@@ -1,0 +1,52 @@
+import Platform
+import Testing
+
+@testable import FleetStore
+
+@Suite struct LookupQueueTests {
+    let answers = LockedValue<[String]>([])
+    let start = ContinuousClock.now
+
+    func lookup(_ slug: String, after seconds: Int = 1) -> PendingLookup {
+        PendingLookup(
+            query: LinkQuery(domain: DomainID(rawValue: 1), route: RouteID(rawValue: 1), slug: slug),
+            deadline: start.advanced(by: .seconds(seconds))
+        ) { [answers] answer in
+            answers.withLock { $0.append("\(slug) \(answer)") }
+        }
+    }
+
+    @Test func `batches are bounded in size and in number, and answered in order`() {
+        var queue = LookupQueue(batchLimit: 2, batchesInFlight: 2)
+        queue.append(["a", "b", "c", "d", "e"].map { lookup($0) })
+        #expect(queue.takeBatch().map(\.slug) == ["a", "b"])
+        #expect(queue.maySend)
+        #expect(queue.takeBatch().map(\.slug) == ["c", "d"])
+        #expect(!queue.maySend)
+        queue.answerBatch { _ in .missing }
+        #expect(queue.maySend)
+        #expect(answers.withLock { $0 } == ["a missing", "b missing"])
+    }
+
+    @Test func `a deadline answers once, whether the query waits or is under way`() {
+        var queue = LookupQueue(batchLimit: 1, batchesInFlight: 1)
+        queue.append([lookup("sent", after: 1), lookup("waits", after: 2), lookup("young", after: 9)])
+        _ = queue.takeBatch()
+        #expect(queue.nextDeadline == start.advanced(by: .seconds(1)))
+        queue.expire(at: start.advanced(by: .seconds(3)))
+        #expect(answers.withLock { $0 } == ["sent unavailable", "waits unavailable"])
+        #expect(queue.nextDeadline == start.advanced(by: .seconds(9)))
+        queue.answerBatch { _ in .missing }
+        queue.dropAll()
+        #expect(answers.withLock { $0 } == ["sent unavailable", "waits unavailable", "young unavailable"])
+    }
+
+    @Test func `a lost connection answers what was sent and keeps what waits`() {
+        var queue = LookupQueue(batchLimit: 1, batchesInFlight: 1)
+        queue.append([lookup("sent"), lookup("waits")])
+        _ = queue.takeBatch()
+        queue.dropBatches()
+        #expect(answers.withLock { $0 } == ["sent unavailable"])
+        #expect(queue.maySend)
+    }
+}
