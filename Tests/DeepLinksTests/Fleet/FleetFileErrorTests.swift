@@ -170,4 +170,12 @@ import Testing
         let error = try #require(throws: FleetFileError.self) { try FleetDocument(reading: Array(text.utf8)) }
         #expect(error.description.contains(#""a\u{a}\u{202e}b\u{7}": "#))
     }
+
+    @Test func `a file that is wrong everywhere is refused a hundred times at most`() throws {
+        let list = String(repeating: "{},", count: 5000)
+        let error = try #require(throws: FleetFileError.self) {
+            try FleetDocument(reading: Array("{ version: 1, tenants: [\(list)] }".utf8))
+        }
+        #expect(error.refusals.count == 100)
+    }
 }

@@ -194,4 +194,11 @@ import Testing
     @Test func `a real fingerprint is no sample`() throws {
         #expect(try tenant(Self.android("'\(Self.good)'")).refusals().isEmpty)
     }
+
+    @Test func `a name that needs the operator's word is refused without it`() throws {
+        var tenant = try tenant("domains: [{ host: 'github.io', attested: true }]")
+        #expect(tenant.refusals().isEmpty)
+        tenant.domains[0].isAttested = false
+        #expect(tenant.refusals().map(\.path) == [FieldPath(.field("domains"), .element("github.io"))])
+    }
 }

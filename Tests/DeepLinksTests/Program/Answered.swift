@@ -56,27 +56,8 @@ extension RouteSet {
             guard case .redirect(let redirect) = decision.answer, case .template(let template) = redirect.target else {
                 return .notFound(decision.reason)
             }
-            let location = program.location(template: template, path: path, query: query, captures)
+            let location = LocationText.template(template, program, path: path, query: query, captures)
             return .location(location, decision.reason, route: decision.route)
         }
-    }
-}
-
-extension RouteProgram {
-    /// The text of a Location.
-    func location(template: Int, path: [UInt8], query: [UInt8], _ captures: borrowing Captures) -> String {
-        var cursor = view.location(template: template)
-        var bytes: [UInt8] = []
-        while let piece = view.nextPiece(&cursor, path: path.span, query: query.span, captures: captures) {
-            switch piece {
-            case .text(let start, let count): bytes += text[start..<(start + count)]
-            case .path(let start, let count): bytes += path[start..<(start + count)]
-            case .query(let start, let count): bytes += query[start..<(start + count)]
-            case .destination: break
-            case .byte(let byte): bytes.append(byte)
-            case .escaped(let byte): bytes.append(escaped: byte)
-            }
-        }
-        return String(bytes: bytes)
     }
 }

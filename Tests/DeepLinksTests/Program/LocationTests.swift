@@ -34,23 +34,7 @@ import Testing
         #expect(try RouteSet.of([("/abc", to)]).answer(target) == .location(expected, .route, route: 0))
         // A link's URL keeps the query in the same way.
         let query = Array(target.split(separator: "?", maxSplits: 1).dropFirst().joined().utf8)
-        #expect(Self.link(to, query) == expected)
-    }
-
-    private static func link(_ destination: String, _ query: [UInt8]) -> String {
-        let destination = Array(destination.utf8)
-        var cursor = LocationCursor(link: destination.span)
-        var bytes: [UInt8] = []
-        while let piece = cursor.next(destination: destination.span, query: query.span) {
-            switch piece {
-            case .destination(let start, let count): bytes += destination[start..<(start + count)]
-            case .query(let start, let count): bytes += query[start..<(start + count)]
-            case .byte(let byte): bytes.append(byte)
-            case .escaped(let byte): bytes.append(escaped: byte)
-            case .text, .path: break
-            }
-        }
-        return String(bytes: bytes)
+        #expect(LocationText.link(Array(to.utf8), query: query) == expected)
     }
 
     @Test(

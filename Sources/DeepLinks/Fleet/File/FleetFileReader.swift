@@ -5,6 +5,9 @@ import Platform
 ///
 /// A method gives `nil` for what is absent and for what is refused alike: a file with refusals is thrown away whole.
 struct FleetFileReader {
+    /// Refusals at most: nobody reads more, and a wrong file has as many as it has values.
+    static let mostRefusals = 100
+
     /// What was refused, in the order of reading.
     private(set) var refusals: [JSONError] = []
 
@@ -24,6 +27,7 @@ struct FleetFileReader {
 
     mutating func refuse(_ refusal: JSONError) {
         // Two rules at one place say the same thing twice.
+        guard refusals.count < Self.mostRefusals else { return }
         guard !refusals.contains(where: { $0.position == refusal.position && $0.path == refusal.path }) else { return }
         refusals.append(refusal)
     }

@@ -27,6 +27,7 @@ struct RouteDecider {
     }
 
     private let tenant: Tenant
+    private var keys: [DomainName: Key] = [:]
     private var programs: [Key: RouteProgram] = [:]
 
     init(_ tenant: Tenant) {
@@ -36,8 +37,9 @@ struct RouteDecider {
     /// Decides a path and query as a domain would.
     mutating func verdict(on domain: Domain, path: [UInt8], query: [UInt8]) -> Verdict {
         guard ReservedPath(path: path.span) == nil else { return .reserved }
-        let indices = tenant.routes.indices.filter { tenant.routes[$0].holds(for: domain.name) }
-        let program = program(Key(isCaseSensitive: domain.isCaseSensitive, routes: indices))
+        let key = key(of: domain)
+        let indices = key.routes
+        let program = program(key)
         var captures = Captures()
         let resolution = program.view.resolve(
             path: path.span, query: query.span, client: Client(), time: UnixTime(seconds: 0), captures: &captures
@@ -57,6 +59,14 @@ struct RouteDecider {
             default: .web(name)
             }
         }
+    }
+
+    private mutating func key(of domain: Domain) -> Key {
+        if let key = keys[domain.name] { return key }
+        let indices = tenant.routes.indices.filter { tenant.routes[$0].holds(for: domain.name) }
+        let key = Key(isCaseSensitive: domain.isCaseSensitive, routes: indices)
+        keys[domain.name] = key
+        return key
     }
 
     private mutating func program(_ key: Key) -> RouteProgram {

@@ -11,6 +11,7 @@ extension Tenant {
         }
         for domain in domains {
             let path = list.element(domain.name.text)
+            refusals += domain.nameRefusals(at: path)
             if let fallback = domain.fallback {
                 refusals += fallback.refusals(filledBy: nil, at: path.field("fallback"))
             }
@@ -42,6 +43,18 @@ extension Tenant {
             refusals.append(InputRefusal(path.field("fallback"), rule: "\(rule) and must agree in it"))
         }
         return refusals
+    }
+}
+
+extension Domain {
+    /// A name that needs the operator's word is refused without it.
+    fileprivate func nameRefusals(at path: FieldPath) -> [InputRefusal] {
+        do throws(RuleViolation) {
+            _ = try DomainName(name.text, isAttested: isAttested)
+            return []
+        } catch {
+            return [InputRefusal(path, name.text, rule: error.description)]
+        }
     }
 }
 

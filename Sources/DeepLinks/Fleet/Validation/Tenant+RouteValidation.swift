@@ -72,7 +72,8 @@ extension Tenant {
     }
 
     private func routeCountRefusals() -> [InputRefusal] {
-        domains.compactMap { domain in
+        guard routes.count > limits.routesPerDomain else { return [] }
+        return domains.compactMap { domain in
             let count = routes.count { $0.holds(for: domain.name) }
             guard count > limits.routesPerDomain else { return nil }
             return InputRefusal(

@@ -1,0 +1,88 @@
+internal import Platform
+
+/// One run of a set's program, with everything it used.
+struct ProgramRun {
+    private let set: RouteSet
+    private let program: RouteProgram
+    private let client: Client
+    private let time: UnixTime
+
+    private(set) var path: [UInt8] = []
+    private(set) var query: [UInt8] = []
+    private(set) var decision = Decision(answer: .notFound, reason: .none, route: nil)
+    private(set) var linkRequest: LinkRequest?
+    private(set) var slug = ""
+    private(set) var captures: [ExplainedCapture] = []
+    private(set) var outcome = ExplainedOutcome.notFound
+
+    init(_ set: RouteSet, client: Client, time: UnixTime) {
+        self.set = set
+        program = RouteProgram(set)
+        self.client = client
+        self.time = time
+    }
+
+    /// Runs the program on a path and a query.
+    mutating func resolve(path: [UInt8], query: [UInt8], isReentry: Bool = false) {
+        self.path = path
+        self.query = query
+        var workspace = Captures()
+        let resolution = program.view.resolve(
+            path: path.span, query: query.span, client: client, time: time, captures: &workspace, isReentry: isReentry
+        )
+        switch resolution {
+        case .needsLink(let request):
+            linkRequest = request
+            slug = workspace.slug.text
+            note(route: request.route, workspace)
+        case .decided(let decision): decide(decision, workspace)
+        }
+    }
+
+    /// Goes on with the link that was asked for.
+    mutating func answer(_ link: Link?, _ request: LinkRequest) {
+        let expires = link?.expires?.microseconds
+        switch link?.destination {
+        case nil: step(.unknown, request, "")
+        case .url(let url): step(.url(expires: expires), request, url.text)
+        case .path(let text): step(.path(expires: expires), request, text)
+        }
+    }
+
+    private mutating func step(_ answer: LinkAnswer, _ request: LinkRequest, _ destination: String) {
+        let destination = Array(destination.utf8)
+        switch program.view.decide(link: answer, request: request, time: time) {
+        case .reenter:
+            let next = LinkPath(destination: destination.span, query: query.span)
+            resolve(path: Array(next.path.text.utf8), query: Array(next.query.text.utf8), isReentry: true)
+        case .decided(let decision):
+            self.decision = decision
+            guard case .redirect(let redirect) = decision.answer else { return }
+            let location = LocationText.link(destination, query: query)
+            outcome = .redirect(status: redirect.status, maxAge: redirect.maxAge, location: location)
+        }
+    }
+
+    private mutating func decide(_ decision: Decision, _ workspace: borrowing Captures) {
+        self.decision = decision
+        if let route = decision.route { note(route: route, workspace) }
+        guard case .redirect(let redirect) = decision.answer, case .template(let template) = redirect.target else {
+            outcome = .notFound
+            return
+        }
+        let location = LocationText.template(template, program, path: path, query: query, workspace)
+        outcome = .redirect(status: redirect.status, maxAge: redirect.maxAge, location: location)
+    }
+
+    private mutating func note(route: Int, _ workspace: borrowing Captures) {
+        var noted: [ExplainedCapture] = []
+        for (index, capture) in set.routes[route].pattern.captures.enumerated() {
+            let value = workspace.values[index]
+            let range = Int(value.start)..<Int(value.start + value.count)
+            noted.append(
+                ExplainedCapture(name: capture.name, value: String(bytes: (value.isFromQuery ? query : path)[range]))
+            )
+        }
+        captures = noted
+    }
+}
