@@ -84,6 +84,13 @@ let package = Package(
             path: "Tests/TestSupport",
             swiftSettings: settings
         ),
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: ["DeepLinks", "HTTPWire", "JSONText", "Platform"],
+            path: "Tests/Benchmarks",
+            exclude: ["Thresholds.json"],
+            swiftSettings: settings
+        ),
         tests("ArchitectureTests", ["Platform", "TestSupport"]),
         tests("PlatformTests", ["Platform", "TestSupport"]),
         tests("JSONTextTests", ["JSONText", "TestSupport"]),

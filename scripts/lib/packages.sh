@@ -1,7 +1,7 @@
 # Finds the Swift toolchain and installs the Debian or Ubuntu packages that are missing. Sourced by the scripts.
 #
 #   need_swift           puts `swift` on PATH
-#   need_packages NAME…  makes sure of each: build, postgres, curl, valgrind
+#   need_packages NAME…  makes sure of each: build, postgres, curl, valgrind, strace
 
 # Prints a message and ends the script.
 fail() {
@@ -33,7 +33,7 @@ missing_packages() {
     postgres)
         ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || echo postgresql
         ;;
-    curl | valgrind)
+    curl | valgrind | strace)
         command -v "$1" >/dev/null || echo "$1"
         ;;
     *) fail "no package group is called $1" ;;

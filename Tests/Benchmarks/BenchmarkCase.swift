@@ -1,0 +1,12 @@
+/// Something that is repeated while its instructions, allocations and reference counts are counted.
+struct BenchmarkCase: Sendable {
+    /// As the thresholds name it.
+    let name: String
+    /// Prepares, then repeats the work; the result depends on all of it, so that none of it is left out.
+    let body: @Sendable (_ count: Int) -> Int
+
+    /// All cases, in the order they are shown.
+    static let all: [BenchmarkCase] = [
+        .parsedRequest, .parsedSmallRequest, .writtenRedirect, .requestHost, .resolvedRoute, .fallback,
+    ]
+}

@@ -1,0 +1,59 @@
+import Glibc
+import Platform
+
+/// Runs pieces of Postern under a tool that counts: see `scripts/bench`, which is how people start it.
+///
+/// ```
+/// Benchmarks list                           names the cases
+/// Benchmarks run CASE COUNT                 repeats a case
+/// Benchmarks request ADDRESS:PORT HOST TARGET COUNT
+///                                           sends requests one by one, and expects a redirect for each
+/// Benchmarks compare FILE [--update]        compares `CASE METRIC COUNT` lines of the input with the thresholds
+/// ```
+@main enum Benchmarks {
+    static func main() {
+        exit(answer(Array(CommandLine.arguments.dropFirst())))
+    }
+
+    private static func answer(_ arguments: [String]) -> Int32 {
+        switch arguments.first {
+        case "list" where arguments.count == 1:
+            for benchmark in BenchmarkCase.all { print(benchmark.name) }
+            return 0
+        case "run" where arguments.count == 3:
+            guard let benchmark = BenchmarkCase.all.first(where: { $0.name == arguments[1] }),
+                let count = Int(arguments[2])
+            else { return usage() }
+            print(benchmark.body(count))
+            return 0
+        case "request" where arguments.count == 5:
+            guard let address = SocketAddress(arguments[1]), let count = Int(arguments[4]) else { return usage() }
+            let client = RedirectClient(address: address, host: arguments[2], target: arguments[3])
+            return report { () throws(BenchmarkFailure) in try client.run(count) }
+        case "compare" where arguments.count == 2 || arguments.count == 3 && arguments[2] == "--update":
+            return report { () throws(BenchmarkFailure) in
+                try Comparison(path: arguments[1], updates: arguments.count == 3).run()
+            }
+        default: return usage()
+        }
+    }
+
+    private static func usage() -> Int32 {
+        print("usage: Benchmarks list | run CASE COUNT | request ADDRESS HOST TARGET COUNT | compare FILE [--update]")
+        return 64
+    }
+
+    private static func report(_ body: () throws(BenchmarkFailure) -> Bool) -> Int32 {
+        do throws(BenchmarkFailure) {
+            return try body() ? 0 : 1
+        } catch {
+            print("Benchmarks: \(error.reason)")
+            return 70
+        }
+    }
+}
+
+/// Why nothing could be measured.
+struct BenchmarkFailure: Error {
+    var reason: String
+}
