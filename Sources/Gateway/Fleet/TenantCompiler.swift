@@ -1,0 +1,71 @@
+import Association
+import Cryptography
+import DeepLinks
+
+/// Compiles tenants to what a routing table serves.
+struct TenantCompiler: Sendable {
+    let numbers: RecordNumbers
+
+    /// The bytes of a domain's association files.
+    struct Documents {
+        var aasa: [UInt8]?
+        var assetlinks: [UInt8]?
+    }
+
+    /// The keys of a tenant's live domains.
+    ///
+    /// Domains with equal route sets share one program, and equal files are held once. A wildcard also answers
+    /// association paths at its parent, where Apple reads them, unless the parent is a domain of its own.
+    func compile(
+        _ tenant: Tenant, documents: (Domain, RouteSet) throws(GatewayError) -> Documents
+    ) throws(GatewayError) -> [ServedDomain] {
+        var programs: [[UInt8]: TableBlock] = [:]
+        var files: [SHA256Digest: TableBlock] = [:]
+        let live = tenant.domains.filter { $0.state == .live }
+        let hosts = Set(live.filter { !$0.name.isWildcard }.map(\.name.base.text))
+        var served: [ServedDomain] = []
+        for domain in live {
+            let routes = tenant.routeSet(for: domain)
+            let documents = try documents(domain, routes)
+            let form = routes.canonicalForm
+            let program = programs[form] ?? Self.program(routes)
+            programs[form] = program
+            let aasa = try Self.file(documents.aasa, &files)
+            let assetlinks = try Self.file(documents.assetlinks, &files)
+            func add(_ key: DomainKey, isAssociationOnly: Bool) {
+                served.append(
+                    ServedDomain(
+                        key: key, domainName: domain.name, tenantName: tenant.name,
+                        tenant: numbers.number(tenant: tenant.name), domain: numbers.number(domain: domain.name),
+                        name: TableBlock(
+                            words: routes.routes.map { numbers.number(route: $0.name) }, text: Array(key.host.utf8)),
+                        program: program, aasa: aasa, assetlinks: assetlinks, isAssociationOnly: isAssociationOnly,
+                        routes: routes))
+            }
+            add(DomainKey(domain.name), isAssociationOnly: false)
+            if domain.name.isWildcard && !hosts.contains(domain.name.base.text) {
+                add(DomainKey(host: domain.name.base.text, scope: .exact), isAssociationOnly: true)
+            }
+        }
+        return served
+    }
+
+    private static func program(_ routes: RouteSet) -> TableBlock {
+        let program = RouteProgram(routes)
+        return TableBlock(words: program.words, text: program.text)
+    }
+
+    /// The file behind its entity tag: the SHA-256 of its bytes, as a strong tag (RFC 9110 section 8.8.3).
+    private static func file(
+        _ bytes: [UInt8]?, _ known: inout [SHA256Digest: TableBlock]
+    ) throws(GatewayError) -> TableBlock? {
+        guard let bytes else { return nil }
+        let digest: SHA256Digest
+        do throws(CryptographyError) { digest = try SHA256.digest(of: bytes) } catch {
+            throw GatewayError(.internalFault, "the digest of an association file: \(error)")
+        }
+        let block = known[digest] ?? TableBlock(head: Array("\"\(digest.hex)\"".utf8), body: bytes)
+        known[digest] = block
+        return block
+    }
+}

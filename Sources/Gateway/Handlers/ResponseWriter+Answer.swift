@@ -1,0 +1,146 @@
+import DeepLinks
+import HTTPWire
+
+extension RequestView {
+    /// Whether the request only reads: `GET` or `HEAD`.
+    var isRead: Bool {
+        switch method {
+        case .get, .head: true
+        default: false
+        }
+    }
+}
+
+extension RequestView {
+    /// The query without its question mark; none is empty.
+    var queryOrEmpty: Span<UInt8> {
+        @_lifetime(copy self)
+        get {
+            if let query { return query }
+            return path.extracting(0..<0)
+        }
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether the bytes are these.
+    func equals(_ text: StaticString) -> Bool {
+        let other = text.bytes
+        guard count == other.count else { return false }
+        for index in 0..<count where self[index] != other[index] { return false }
+        return true
+    }
+}
+
+extension ResponseWriter {
+    /// A whole answer that nobody may keep.
+    mutating func answer(_ status: HTTPStatus, _ type: StaticString, _ body: [UInt8]) {
+        start(status)
+        field("Content-Type", type)
+        field("Cache-Control", "no-store")
+        field("X-Content-Type-Options", "nosniff")
+        end(body.span)
+    }
+
+    /// A page that nobody may keep, for what is not here now may be here later (case 75).
+    mutating func answerPage(_ status: HTTPStatus, _ page: StaticString) {
+        start(status)
+        field("Content-Type", "text/html; charset=utf-8")
+        field("Cache-Control", "no-store")
+        field("X-Content-Type-Options", "nosniff")
+        field("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+        end(page)
+    }
+
+    /// The answer to a method that only asks, or that is not served (case 74).
+    mutating func answerMethod(_ method: HTTPMethod) {
+        switch method {
+        case .options:
+            start(.noContent)
+            field("Allow", "GET, HEAD, OPTIONS")
+            field("Cache-Control", "no-store")
+            end()
+        case .connect, .other:
+            start(.notImplemented)
+            field("Cache-Control", "no-store")
+            end()
+        default: refuseMethod("GET, HEAD, OPTIONS")
+        }
+    }
+
+    /// 405 (RFC 9110 section 15.5.6).
+    mutating func refuseMethod(_ allowed: StaticString) {
+        start(.methodNotAllowed)
+        field("Allow", allowed)
+        field("Cache-Control", "no-store")
+        end()
+    }
+
+    /// 503 for what may be known in a moment (RFC 9110 section 10.2.3).
+    mutating func answerUnavailable() {
+        start(.serviceUnavailable)
+        field("Retry-After", "1")
+        field("Cache-Control", "no-store")
+        end()
+    }
+
+    /// The robots file: nothing is forbidden, the association files least of all (case 42).
+    mutating func answerRobots() {
+        start(.ok)
+        field("Content-Type", "text/plain; charset=utf-8")
+        field("Cache-Control", "public, max-age=86400")
+        end(Page.robots)
+    }
+
+    /// No icon, and none for a day.
+    mutating func answerNoIcon() {
+        start(.noContent)
+        field("Cache-Control", "public, max-age=86400")
+        end()
+    }
+
+    /// Status line and caching of a redirect; fields may follow.
+    @inline(__always)
+    mutating func startRedirect(_ redirect: Redirect) {
+        switch redirect.status {
+        case 301: start(.movedPermanently)
+        case 303: start(.seeOther)
+        case 307: start(.temporaryRedirect)
+        case 308: start(.permanentRedirect)
+        default: start(.found)
+        }
+        if redirect.maxAge <= 0 {
+            field("Cache-Control", "no-store")
+        } else {
+            startField("Cache-Control")
+            append("public, max-age=")
+            append(decimal: UInt64(redirect.maxAge))
+            endField()
+        }
+    }
+
+    /// A piece of a Location.
+    @inline(__always)
+    mutating func append(
+        _ piece: LocationPiece, text: Span<UInt8>, path: Span<UInt8>, query: Span<UInt8>, destination: Span<UInt8>
+    ) {
+        switch piece {
+        case .text(let start, let count): append(text.extracting(start..<start &+ count))
+        case .path(let start, let count): append(path.extracting(start..<start &+ count))
+        case .query(let start, let count): append(query.extracting(start..<start &+ count))
+        case .destination(let start, let count): append(destination.extracting(start..<start &+ count))
+        case .byte(let byte): append(byte: byte)
+        case .escaped(let byte):
+            append("%")
+            append(byte: Self.hexDigit(byte &>> 4))
+            append(byte: Self.hexDigit(byte & 15))
+        }
+    }
+
+    private mutating func append(byte: UInt8) {
+        let piece = [1 of UInt8](repeating: byte)
+        append(piece.span)
+    }
+
+    private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 &+ value : 0x37 &+ value }
+}

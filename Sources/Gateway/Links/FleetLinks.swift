@@ -1,0 +1,21 @@
+import DeepLinks
+import Platform
+
+/// The links of a fleet file, in memory.
+final class FleetLinks: LinkSource {
+    private let links = LockedValue<[LinkKey: Link]>([:])
+
+    /// Replaces all links.
+    func replace(_ fleet: Fleet) {
+        var links: [LinkKey: Link] = [:]
+        for tenant in fleet.tenants {
+            for link in tenant.links ?? [] { links[link.key] = link }
+        }
+        self.links.withLock { [links] in $0 = links }
+    }
+
+    func find(_ key: LinkKey, _ answer: @escaping @Sendable (FoundLink) -> Void) {
+        let link = links.withLock { $0[key] }
+        answer(link.map { .link($0) } ?? .unknown)
+    }
+}

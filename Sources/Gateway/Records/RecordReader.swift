@@ -1,0 +1,72 @@
+import DeepLinks
+import HTTPServer
+import HTTPWire
+import Platform
+import Synchronization
+import Telemetry
+
+/// Reads the loops' request records on a thread of its own: counts them, and writes the access log where it is wanted.
+final class RecordReader: Sendable {
+    private let server: HTTPServer
+    private let metrics: GatewayMetrics
+    private let cells: MetricCells
+    private let numbers: RecordNumbers
+    /// Nil where no access log is wanted.
+    private let log: Log?
+    private let stops = Atomic(false)
+    private let waker: EventDescriptor
+
+    init(
+        server: HTTPServer, metrics: GatewayMetrics, cells: MetricCells, numbers: RecordNumbers, log: Log?
+    ) throws(SystemError) {
+        waker = try EventDescriptor()
+        self.server = server
+        self.metrics = metrics
+        self.cells = cells
+        self.numbers = numbers
+        self.log = log
+    }
+
+    /// Reads until ``stop()``, then what is left; waits 2 to 50 ms between, longer the quieter it is.
+    ///
+    /// - Throws: ``SystemError`` when no descriptor is left for the wait.
+    func run() throws(SystemError) {
+        let epoll = try Epoll(capacity: 1)
+        try epoll.add(waker.rawValue, .readable, token: 0)
+        var pause = 2
+        while !stops.load(ordering: .acquiring) {
+            let count = server.takeRecords { read($0) }
+            pause = count > 0 ? 2 : min(pause * 2, 50)
+            _ = epoll.wait(timeout: .milliseconds(pause))
+        }
+        server.takeRecords { read($0) }
+    }
+
+    /// Lets ``run()`` end.
+    func stop() {
+        stops.store(true, ordering: .releasing)
+        waker.signal()
+    }
+
+    private func read(_ record: RequestRecord) {
+        let status = max(0, min(3, Int(record.status) / 100 - 2))
+        cells.add(metrics.requests, Int(record.reason), status)
+        cells.observe(metrics.duration, record.nanoseconds)
+        let tenant = numbers.tenant(record.tenant)
+        if let tenant { cells.add(metrics.tenantRequests, metrics.tenants.index(of: tenant), status) }
+        guard let log else { return }
+        log.info(
+            "request",
+            [
+                .requestID: .text(record.id), .remote: .text(record.peer),
+                .method: .string(record.method.map { "\($0)".uppercased() } ?? "-"),
+                .host: .bytes(Array(copying: record.host.bytes)),
+                .target: .bytes(Array(copying: record.target.bytes, until: 0x3F)),
+                .status: .count(record.status), .bytes: .count(record.bytes),
+                .duration: .duration(.nanoseconds(record.nanoseconds)),
+                .tenant: .string(tenant ?? "-"), .domain: .string(numbers.domain(record.domain) ?? "-"),
+                .route: .string(numbers.route(record.route) ?? "-"),
+                .reason: .string(Reason(rawValue: record.reason).map { "\($0)" } ?? "-"),
+            ])
+    }
+}

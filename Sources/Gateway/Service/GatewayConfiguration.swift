@@ -1,0 +1,72 @@
+package import HTTPServer
+package import Platform
+
+/// What `postern serve` runs with; the options are in the article "The command line".
+package struct GatewayConfiguration: Sendable {
+    /// Where the fleet comes from.
+    package enum Source: Sendable {
+        /// A fleet file, read again when it changes.
+        case file(String)
+        /// A database: the connection string for look-ups, and one for listening where the first goes through a pooler.
+        case database(String, direct: String)
+    }
+
+    /// Where the fleet comes from.
+    package var source: Source
+
+    /// Where tenants' domains are answered.
+    ///
+    /// Default `0.0.0.0:8080`.
+    package var listen: [SocketAddress]
+
+    /// Where `/livez` and `/readyz` are answered.
+    ///
+    /// Default `0.0.0.0:8081`.
+    package var healthListen: [SocketAddress]
+
+    /// Where `/metrics` and `/resolve` are answered.
+    ///
+    /// Default `127.0.0.1:9180`.
+    package var adminListen: [SocketAddress]
+
+    /// Event loops of the public listener; `nil` is one for each processor that may be used.
+    package var workers: Int?
+
+    /// Limits of the public listener.
+    package var limits = ServerLimits()
+
+    /// Deadlines of the public listener.
+    package var deadlines = ServerDeadlines()
+
+    /// After SIGTERM: how long new connections are still accepted.
+    ///
+    /// Default 10 s.
+    package var drainDelay: Duration = .seconds(10)
+
+    /// After the delay: how long requests may take to end.
+    ///
+    /// Default 30 s.
+    package var drainLimit: Duration = .seconds(30)
+
+    /// How old the last read of the fleet may be for the process to be ready; `nil` is any age.
+    package var maxStaleness: Duration?
+
+    /// A file that receives the listeners once all accept.
+    package var readyFile: String?
+
+    /// The name of this gateway among others, in its log lines.
+    package var nodeName: String?
+
+    /// Whether a line is logged for every request.
+    package var logsRequests = false
+
+    /// Makes a configuration with defaults.
+    package init(
+        source: Source, listen: [SocketAddress], healthListen: [SocketAddress], adminListen: [SocketAddress]
+    ) {
+        self.source = source
+        self.listen = listen
+        self.healthListen = healthListen
+        self.adminListen = adminListen
+    }
+}

@@ -1,0 +1,70 @@
+import HTTPServer
+import HTTPWire
+import Platform
+import Telemetry
+
+/// The parts of a gateway process, put together: listeners bound, nothing started.
+struct GatewayParts {
+    let health: ServiceHealth
+    let fleet: ServedFleet
+    let source: FleetSource
+    let publicServer: HTTPServer
+    let healthServer: HTTPServer
+    let adminServer: HTTPServer
+    let records: RecordReader
+
+    init(_ configuration: GatewayConfiguration, log: Log) throws(SystemError) {
+        var publicConfiguration = ServerConfiguration(name: "http", addresses: configuration.listen)
+        publicConfiguration.loops = configuration.workers ?? UsableProcessors().count
+        publicConfiguration.limits = configuration.limits
+        publicConfiguration.deadlines = configuration.deadlines
+        publicConfiguration.recordCapacity = 16_384
+        let fleet = ServedFleet(loops: publicConfiguration.loops)
+        let health = ServiceHealth(source: configuration.source.kind, maxStaleness: configuration.maxStaleness)
+        let source = FleetSource(configuration.source, fleet: fleet, health: health, log: log)
+        let links = source.links
+        let server = try HTTPServer(publicConfiguration) { context in
+            GatewayHandler(fleet: fleet, links: links, context: context)
+        }
+        fleet.whenPublished { server.wake() }
+
+        var layout = MetricLayout()
+        let metrics = GatewayMetrics(&layout)
+        GatewayMetrics.declare(&layout, server: { server.statistics })
+        GatewayMetrics.declare(&layout, fleet: fleet, health: health, log: log)
+        let registry = MetricRegistry(layout)
+
+        healthServer = try HTTPServer(Self.internalServer("health", configuration.healthListen)) { _ in
+            HealthHandler(health)
+        }
+        adminServer = try HTTPServer(Self.internalServer("admin", configuration.adminListen)) { _ in
+            AdminHandler(metrics: registry)
+        }
+        records = try RecordReader(
+            server: server, metrics: metrics, cells: registry.makeCells(), numbers: fleet.numbers,
+            log: configuration.logsRequests ? log : nil)
+        publicServer = server
+        self.fleet = fleet
+        self.health = health
+        self.source = source
+    }
+
+    /// Few connections, any Host or none: whoever checks a gateway names it by its address (case 134).
+    private static func internalServer(_ name: String, _ addresses: [SocketAddress]) -> ServerConfiguration {
+        var configuration = ServerConfiguration(name: name, addresses: addresses)
+        configuration.loops = 1
+        configuration.limits.request.host = .optional
+        configuration.limits.connections = 1000
+        configuration.recordCapacity = 16
+        return configuration
+    }
+}
+
+extension GatewayConfiguration.Source {
+    fileprivate var kind: ServiceHealth.Source {
+        switch self {
+        case .file: .file
+        case .database: .database
+        }
+    }
+}
