@@ -1,7 +1,9 @@
 import CommandLine
 import DeepLinks
+import FleetStore
 import JSONText
 import Platform
+import Postgres
 
 /// A command that could not answer: the one place where errors become exit codes.
 struct CommandFailure: Error, Equatable {
@@ -37,10 +39,40 @@ struct CommandFailure: Error, Equatable {
         case let error as FleetFileError: self.init(.refused, error.description)
         case let error as JSONError: self.init(.refused, error.description)
         case let error as RuleViolation: self.init(.refused, error.description)
+        case let error as StoreError: self.init(error)
+        case let error as PostgresError: self.init(error)
         case let error as SystemError where error.isRefusedPermission: self.init(.notPermitted, error.description)
         case let error as SystemError: self.init(.noInput, error.description)
         default: self.init(.software, "internal error: \(error)")
         }
+    }
+}
+
+extension CommandFailure {
+    /// An error of the store.
+    fileprivate init(_ error: StoreError) {
+        switch error {
+        case .database(let cause): self.init(cause)
+        case .refused, .conflict, .unreadable: self.init(.refused, error.description)
+        case .notFound: self.init(.noInput, error.description)
+        case .busy, .changedSincePlan: self.init(.conflict, error.description)
+        case .schema: self.init(.configuration, error.description)
+        case .internal: self.init(.software, error.description)
+        }
+    }
+
+    /// An error of the database, with the server's own words: the person who gave the command may read them.
+    fileprivate init(_ error: PostgresError) {
+        let code: ExitCode =
+            switch (error.code, error.sqlState) {
+            case (.invalidConnectionString, _), (_, .unknownDatabase?), (_, .undefinedTable?): .configuration
+            case (_, .insufficientPrivilege?), (_, .invalidPassword?), (_, .invalidAuthorization?): .notPermitted
+            case _ where error.isRetryable: .conflict
+            case _ where error.isUnavailable: .unavailable
+            case (_, let state?) where state.isIntegrityViolation: .refused
+            default: .software
+            }
+        self.init(code, error.debugDescription)
     }
 }
 

@@ -3,10 +3,15 @@ import CommandLine
 extension Program {
     /// The commands, in the order of the help.
     private static let table: [any Command.Type] = [
-        TenantSet.self, TenantSuspend.self, TenantResume.self,
-        DomainAdd.self, DomainSet.self, DomainRemove.self,
-        AppAdd.self, AppSet.self, AppRemove.self,
-        RouteAdd.self, RouteSetCommand.self, RouteMove.self, RouteRemove.self,
+        Migrate.self,
+        TenantAdd.self, TenantList.self, TenantShow.self, TenantSet.self, TenantSuspend.self, TenantResume.self,
+        TenantRemove.self,
+        DomainAdd.self, DomainList.self, DomainShow.self, DomainSet.self, DomainRemove.self,
+        AppAdd.self, AppList.self, AppShow.self, AppSet.self, AppRemove.self,
+        RouteAdd.self, RouteList.self, RouteShow.self, RouteSetCommand.self, RouteMove.self, RouteRemove.self,
+        FleetExport.self, FleetPlanCommand.self, FleetApply.self,
+        AssociationList.self, AssociationShow.self, AssociationPublish.self, AssociationHistory.self,
+        Audit.self,
     ]
 
     /// The program that this executable is.
@@ -19,6 +24,8 @@ extension Program {
             Group("domain", "The host names that the gateway answers for."),
             Group("app", "The apps that links open."),
             Group("route", "The ordered rules for URLs."),
+            Group("fleet", "All tenants with everything they own, as a file."),
+            Group("association", "The association files that phones fetch."),
         ],
         commands: table.map { $0.spec })
 

@@ -9,18 +9,10 @@ protocol TenantEdit: Command {
     /// The database.
     var database: DatabaseAddress { get }
 
-    /// The name of the operation in the audit log: `route.add`.
-    var action: String { get }
-
     /// Changes the value; the rules of the fleet are checked after it, and nothing is written when one refuses.
     ///
     /// - Returns: What to tell the person, a line.
     func apply(to tenant: inout Tenant) throws -> String
-}
-
-extension TenantEdit {
-    /// The command's own words, dotted.
-    var action: String { Self.spec.path.joined(separator: ".") }
 }
 
 extension Tenant {
@@ -53,8 +45,4 @@ extension Tenant {
         }
         return index
     }
-}
-
-extension TenantEdit {
-    func run(_ console: Console) throws -> ExitCode { throw CommandFailure(.unavailable, "no store yet") }
 }

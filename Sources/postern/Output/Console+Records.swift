@@ -7,7 +7,7 @@ extension Console {
     /// - Parameters:
     ///   - name: The name of the JSON member, a plural: `domains`.
     ///   - records: The things, all with the same names.
-    ///   - columns: The names of the values that the table has.
+    ///   - columns: The names of the values that the table has; a heading is the last part of a dotted name.
     ///   - json: Whether to write `{"version": 1, NAME: […]}`.
     /// - Throws: ``SystemError`` when nobody reads.
     func list(_ name: String, _ records: [Record], columns: [String], json: Bool) throws {
@@ -20,9 +20,10 @@ extension Console {
             }
             return
         }
-        var table = TextTable(columns)
+        var table = TextTable(columns.map { $0.split(separator: ".").last.map(String.init) ?? $0 })
         for record in records {
-            table.append(columns.map { column in record.fields.first { $0.name == column }?.value.text ?? "" })
+            let lines = record.lines
+            table.append(columns.map { column in lines.first { $0.name == column }?.text ?? "" })
         }
         try write(table.text)
         if records.isEmpty { note("no \(name)") }
@@ -38,7 +39,7 @@ extension Console {
             return
         }
         var table = TextTable(["", ""])
-        for field in record.fields { table.append([field.name, field.value.text]) }
+        for line in record.lines { table.append([line.name, line.text]) }
         try write(table.rowsText)
     }
 }

@@ -9,7 +9,11 @@ extension Record {
         add("attested", .bool(domain.isAttested))
         add("fallback", domain.fallback?.text)
         add("caseSensitive", .bool(domain.isCaseSensitive))
-        add("optOut.query", domain.optOut?.queryItem)
-        add("optOut.fragment", domain.optOut?.fragment)
+        add("optOut", domain.optOut.map { .record(Record($0)) } ?? Value.none)
+    }
+
+    private init(_ optOut: OptOut) {
+        add("query", optOut.queryItem)
+        add("fragment", optOut.fragment)
     }
 }

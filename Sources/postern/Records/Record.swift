@@ -16,6 +16,10 @@ struct Record: Equatable, Sendable {
         case bool(Bool)
         /// Texts in order.
         case list([String])
+        /// Values that belong together.
+        indirect case record(Record)
+        /// A JSON text, as it is.
+        case json(String)
         /// No value: `null`.
         case none
     }
@@ -38,6 +42,14 @@ struct Record: Equatable, Sendable {
         add(name, time?.description)
     }
 
+    /// The values as a person reads them, those of a record within by dotted names: `limits.links`.
+    var lines: [(name: String, text: String)] {
+        fields.flatMap { field in
+            guard case .record(let record) = field.value else { return [(field.name, field.value.text)] }
+            return record.lines.map { ("\(field.name).\($0.name)", $0.text) }
+        }
+    }
+
     static func == (left: Record, right: Record) -> Bool {
         left.fields.elementsEqual(right.fields) { $0.name == $1.name && $0.value == $1.value }
     }
@@ -51,6 +63,8 @@ extension Record.Value {
         case .number(let number): String(number)
         case .bool(let bool): bool ? "yes" : "no"
         case .list(let texts): texts.joined(separator: ", ")
+        case .record(let record): record.lines.map { "\($0.name) \($0.text)" }.joined(separator: ", ")
+        case .json(let text): text
         case .none: ""
         }
     }
@@ -66,11 +80,28 @@ extension JSONWriter {
             case .number(let number): member(field.name, number)
             case .bool(let bool): member(field.name, bool)
             case .list(let texts): member(field.name, texts)
+            case .record(let record):
+                name(field.name)
+                write(record)
+            case .json(let text):
+                name(field.name)
+                write(json: text)
             case .none:
                 name(field.name)
                 writeNull()
             }
         }
         endObject()
+    }
+}
+
+extension JSONWriter {
+    /// Writes a JSON text as the value that it is; one that is none, as a string.
+    fileprivate mutating func write(json text: String) {
+        if let node = try? JSONReader.read(Array(text.utf8), grammar: .rfc8259) {
+            write(node.value)
+        } else {
+            write(text)
+        }
     }
 }

@@ -6,11 +6,22 @@ extension Record {
         add("name", tenant.name.text)
         add("web", tenant.web.text)
         add("suspended", .bool(tenant.isSuspended))
-        add("domains", .number(tenant.domains.count))
-        add("apps", .number(tenant.apps.count))
-        add("routes", .number(tenant.routes.count))
-        add("limits.domains", .number(tenant.limits.domains))
-        add("limits.routesPerDomain", .number(tenant.limits.routesPerDomain))
-        add("limits.links", .number(tenant.limits.links))
+        add(
+            "counts",
+            .record(
+                Record(numbers: [
+                    ("domains", tenant.domains.count), ("apps", tenant.apps.count), ("routes", tenant.routes.count),
+                ])))
+        add(
+            "limits",
+            .record(
+                Record(numbers: [
+                    ("domains", tenant.limits.domains), ("routesPerDomain", tenant.limits.routesPerDomain),
+                    ("links", tenant.limits.links),
+                ])))
+    }
+
+    private init(numbers: [(String, Int)]) {
+        for (name, number) in numbers { add(name, .number(number)) }
     }
 }

@@ -1,0 +1,113 @@
+package import DeepLinks
+import JSONText
+import Platform
+
+/// What `postern resolve` and the admin listener's `/resolve` say of a URL.
+package struct ResolveReport: Equatable, Sendable {
+    /// Whose a host is, and what holds for it.
+    package struct Answer: Equatable, Sendable {
+        /// The tenant.
+        package let tenant: TenantName
+        /// The domain that the host belongs to; a wildcard as such.
+        package let domain: DomainName
+        /// What the gateway does with the URL and why.
+        package let explanation: Explanation
+
+        /// Makes an answer.
+        package init(tenant: TenantName, domain: DomainName, explanation: Explanation) {
+            self.tenant = tenant
+            self.domain = domain
+            self.explanation = explanation
+        }
+    }
+
+    /// The URL.
+    package let url: LinkURL
+    /// The answer; `nil` when no live domain has the host.
+    package let answer: Answer?
+
+    /// Makes a report.
+    package init(url: LinkURL, answer: Answer?) {
+        self.url = url
+        self.answer = answer
+    }
+
+    /// The report as JSON, version 1, described in the article "The command line".
+    package var json: [UInt8] {
+        var writer = JSONWriter(layout: .indented)
+        writer.object { writer in
+            writer.member("version", 1)
+            writer.name("resolution")
+            writer.object { writer in
+                writer.member("url", url.description)
+                write(to: &writer)
+            }
+        }
+        return writer.bytes + [0x0A]
+    }
+
+    private func write(to writer: inout JSONWriter) {
+        guard let answer else {
+            writer.member("status", 404)
+            writer.member("reason", "\(Reason.unknownHost)")
+            return
+        }
+        writer.member("tenant", answer.tenant.text)
+        writer.member("domain", answer.domain.text)
+        writer.write(answer.explanation)
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func write(_ explanation: Explanation) {
+        switch explanation.outcome {
+        case .redirect(let status, let maxAge, let location):
+            member("status", status)
+            member("destination", location)
+            member("maxAge", maxAge)
+        case .notFound: member("status", 404)
+        case .reserved(let path): member("answeredBy", "the gateway itself: \(path)")
+        }
+        member("reason", "\(explanation.reason)")
+        if let route = explanation.route { member("route", route.text) }
+        if !explanation.captures.isEmpty {
+            name("captures")
+            object { writer in
+                for capture in explanation.captures { writer.member(capture.name, capture.value) }
+            }
+        }
+        if let link = explanation.link { write(link) }
+        write(explanation.appRule, explanation.apps)
+        if !explanation.passed.isEmpty {
+            name("passed")
+            object { writer in
+                for route in explanation.passed { writer.member(route.name.text, route.mismatch.description) }
+            }
+        }
+    }
+
+    private mutating func write(_ link: Link) {
+        name("link")
+        object { writer in
+            writer.member("slug", link.key.slug)
+            writer.member("to", link.destination.text)
+            if let expires = link.expires { writer.member("expires", expires.description) }
+        }
+    }
+
+    /// Which apps open, and what decides that.
+    private mutating func write(_ rule: AppRule, _ apps: [AppOpening]) {
+        name("app")
+        object { writer in
+            switch rule {
+            case .route(let route): writer.member("decidedBy", "route \(route)")
+            case .noRoute: writer.member("decidedBy", "no route matches")
+            case .optOut: writer.member("decidedBy", "the domain's opt-out")
+            case .reserved: writer.member("decidedBy", "the gateway answers the path itself")
+            case .badPath: writer.member("decidedBy", "unknown: no system says what it does with such a path")
+            }
+            writer.member("opens", apps.filter(\.opens).map(\.name.text))
+            writer.member("staysInBrowser", apps.filter { !$0.opens }.map(\.name.text))
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Association
+import Cryptography
+import CommandLine
+import DeepLinks
+import FleetStore
+
+/// `postern association history`: what a domain published when.
+struct AssociationHistory: Command {
+    static let spec = CommandSpec(
+        "association history", "Lists the revisions of a domain's association files, the newest first.",
+        positionals: [.host], options: [.database], flags: [.json],
+        examples: [.init("one domain", "postern association history go.acme.example")])
+
+    private let name: DomainName
+    private let isJSON: Bool
+    private let database: DatabaseAddress
+
+    init(_ arguments: ParsedArguments) throws {
+        name = try arguments.required(.host)
+        isJSON = arguments.has(.json)
+        database = try DatabaseAddress(arguments)
+    }
+
+    func run(_ console: Console) throws -> ExitCode {
+        let revisions = try database.openStore().history(of: name)
+        try console.list(
+            "revisions", revisions.map(Record.init), columns: ["kind", "number", "sha256", "published"], json: isJSON)
+        return .done
+    }
+}
+
+extension Record {
+    /// A revision; without a digest where the file was withdrawn.
+    fileprivate init(_ revision: Revision) {
+        add("kind", revision.kind.rawValue)
+        add("number", .number(revision.number))
+        add("sha256", revision.digest?.hex)
+        add("published", revision.published)
+    }
+}

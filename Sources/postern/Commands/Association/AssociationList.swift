@@ -1,0 +1,69 @@
+import Cryptography
+import Association
+import CommandLine
+import DeepLinks
+import FleetStore
+
+/// `postern association list`: which domain publishes what, and whether it is what the routes say.
+struct AssociationList: Command {
+    private static let isStale = Flag("stale", "only domains of tenants that were edited by hand since")
+
+    static let spec = CommandSpec(
+        "association list", "Lists the association files that the domains publish.",
+        options: [Option.tenant.saying("only this tenant's"), .database], flags: [isStale, .json],
+        examples: [.init("what waits for 'association publish'", "postern association list --stale")])
+
+    private let tenant: TenantName?
+    private let onlyStale: Bool
+    private let isJSON: Bool
+    private let database: DatabaseAddress
+
+    init(_ arguments: ParsedArguments) throws {
+        tenant = try arguments.checked(.tenant)
+        onlyStale = arguments.has(Self.isStale)
+        isJSON = arguments.has(.json)
+        database = try DatabaseAddress(arguments)
+    }
+
+    func run(_ console: Console) throws -> ExitCode {
+        let snapshots = try database.openStore().publishedTenants(console, named: tenant)
+        let records = snapshots.filter { !onlyStale || $0.isStale }.flatMap { snapshot in
+            snapshot.tenant.domains.filter { $0.state == .live }.flatMap { domain in
+                AssociationKind.allCases.compactMap { kind in
+                    snapshot.document(kind, of: domain.name).map { document in
+                        Record(document, kind, of: domain.name, in: snapshot)
+                    }
+                }
+            }
+        }
+        try console.list(
+            "documents", records, columns: ["host", "kind", "number", "sha256", "published", "stale"], json: isJSON)
+        return .done
+    }
+}
+
+extension TenantSnapshot {
+    /// What a domain publishes.
+    func document(_ kind: AssociationKind, of name: DomainName) -> PublishedDocument? {
+        switch kind {
+        case .aasa: documents[name]?.aasa
+        case .assetlinks: documents[name]?.assetlinks
+        }
+    }
+}
+
+extension Record {
+    /// A published document.
+    fileprivate init(
+        _ document: PublishedDocument, _ kind: AssociationKind, of name: DomainName, in snapshot: TenantSnapshot
+    ) {
+        add("host", name.text)
+        add("tenant", snapshot.tenant.name.text)
+        add("kind", kind.rawValue)
+        add("number", .number(document.number))
+        add("sha256", document.digest.hex)
+        add("bytes", .number(document.bytes.count))
+        add("published", document.published)
+        add("stale", .bool(snapshot.isStale))
+    }
+}

@@ -1,0 +1,47 @@
+import FleetStore
+import Association
+import CommandLine
+import DeepLinks
+
+extension Option {
+    /// One of the two kinds of association files.
+    static let associationKind = Option("kind", "KIND", "aasa (by default) or assetlinks")
+}
+
+extension ParsedArguments {
+    /// The kind of association file that is asked for.
+    func associationKind() throws -> AssociationKind? {
+        try choice(.associationKind, ["aasa": AssociationKind.aasa, "assetlinks": .assetlinks])
+    }
+}
+
+/// `postern association show`: the bytes of a domain's association file, as they are served.
+struct AssociationShow: Command {
+    static let spec = CommandSpec(
+        "association show", "Writes a domain's association file, byte for byte as it is served.",
+        positionals: [.host], options: [.associationKind, .database],
+        examples: [.init("what an iPhone fetches", "postern association show go.acme.example")])
+
+    private let name: DomainName
+    private let kind: AssociationKind
+    private let database: DatabaseAddress
+
+    init(_ arguments: ParsedArguments) throws {
+        name = try arguments.required(.host)
+        kind = try arguments.associationKind() ?? .aasa
+        database = try DatabaseAddress(arguments)
+    }
+
+    func run(_ console: Console) throws -> ExitCode {
+        let store = try database.openStore()
+        let snapshot = try store.tenant(named: store.owner(ofLive: name))
+        // Every name below a wildcard serves the wildcard's file.
+        let domains = snapshot.tenant.domains.map(\.name)
+        let domain = domains.first { $0 == name } ?? domains.first { $0.covers(name.text) } ?? name
+        guard let document = snapshot.document(kind, of: domain) else {
+            throw CommandFailure(.noInput, "\(name) publishes no \(kind.rawValue): the tenant has no app that needs it")
+        }
+        try console.write(document.bytes)
+        return .done
+    }
+}

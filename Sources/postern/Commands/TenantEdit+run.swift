@@ -1,0 +1,23 @@
+import CommandLine
+import DeepLinks
+import FleetStore
+
+extension TenantEdit {
+    func run(_ console: Console) throws -> ExitCode {
+        let store = try database.openStore()
+        // The closure may run again, so it changes a copy and says what came of it.
+        let outcome = try store.edit(tenant: tenant, as: Self.operation) { tenant throws(StoreError) in
+            var changed = tenant
+            let outcome = Result<String, any Error> { try apply(to: &changed) }
+            if case .success = outcome { tenant = changed }
+            return outcome.mapError(CommandFailure.init)
+        }
+        console.note(try outcome.get())
+        return .done
+    }
+}
+
+extension Command {
+    /// The command and who gave it, for the audit log.
+    static var operation: Operation { Operation(actor: Actor.current, action: spec.name) }
+}

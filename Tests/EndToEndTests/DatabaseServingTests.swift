@@ -1,0 +1,132 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The whole program with a database: commands, gateways, and what the gateways make of the commands.
+@Suite struct DatabaseServingTests {
+    /// The demo fleet, as it is in the repository.
+    private static let demo = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appendingPathComponent("scripts/demo-fleet.json5").path
+
+    /// A database with the schema, migrated by the program.
+    private static func database() throws -> TestDatabase {
+        let fixture = try PostgresFixture.shared()
+        let template = try fixture.template(named: "end_to_end") { database in
+            try run(["migrate"], database)
+        }
+        return try fixture.makeDatabase(template: template)
+    }
+
+    /// Runs a command that has to end well.
+    @discardableResult
+    private static func run(
+        _ words: [String], _ database: TestDatabase, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> PosternProgram.Outcome {
+        let outcome = try PosternProgram.run(words, database: database.connectionURL)
+        #expect(
+            outcome.exitCode == 0, "\(words.joined(separator: " ")): \(outcome.messages)",
+            sourceLocation: sourceLocation)
+        return outcome
+    }
+
+    /// The README's first tenant.
+    private static func makeAcme(_ database: TestDatabase) throws {
+        try run(["tenant", "add", "acme", "--web", "https://www.acme.example/"], database)
+        try run(["domain", "add", "go.acme.example", "--tenant", "acme", "--attested"], database)
+        try run(["app", "add", "--tenant", "acme", "--ios", "8K4QZN7WXT.example.acme.shop"], database)
+        try run(
+            [
+                "route", "add", "product", "/products/{id}", "--tenant", "acme", "--web",
+                "https://www.acme.example/p/{id}",
+            ],
+            database)
+    }
+
+    @Test func `a fleet file is planned, applied and exported`() throws {
+        let database = try Self.database()
+        let plan = try PosternProgram.run(
+            ["fleet", "plan", Self.demo], database: database.connectionURL)
+        #expect(plan.exitCode == 2)
+        let token = try #require(plan.output.split(separator: "\n").last?.split(separator: " ").last)
+        try Self.run(["fleet", "apply", Self.demo, "--expect", String(token)], database)
+        try Self.run(["fleet", "plan", Self.demo], database)
+        let again = try PosternProgram.run(
+            ["fleet", "apply", Self.demo, "--expect", String(token)], database: database.connectionURL)
+        #expect(again.exitCode == 73)
+
+        // What is exported makes the same fleet elsewhere, and exports the same.
+        let exported = try Self.run(["fleet", "export"], database).output
+        let other = try Self.database()
+        let applied = try PosternProgram.run(
+            ["fleet", "apply", "-"], database: other.connectionURL, input: exported)
+        #expect(applied.exitCode == 0, "\(applied.messages)")
+        #expect(try Self.run(["fleet", "export"], other).output == exported)
+    }
+
+    @Test func `every write is in the audit log with who gave it`() throws {
+        let database = try Self.database()
+        try Self.makeAcme(database)
+        let log = try Self.run(["audit", "--tenant", "acme"], database).output
+        for action in ["tenant add", "domain add", "app add", "route add"] { #expect(log.contains(action)) }
+        #expect(log.contains("end-to-end"))
+    }
+
+    struct Refusal: CustomTestStringConvertible {
+        let line: String
+        let exitCode: Int32
+        let message: String
+        var testDescription: String { line }
+    }
+
+    static let refusals = [
+        Refusal(line: "tenant show nobody", exitCode: 66, message: "there is no tenant nobody"),
+        Refusal(
+            line: "tenant add acme --web https://a.example/", exitCode: 65, message: "there is a tenant acme already"),
+        Refusal(line: "tenant add Acme --web https://a.example/", exitCode: 65, message: "\"Acme\""),
+        Refusal(
+            line: "domain add go.acme.example --tenant other --attested", exitCode: 65,
+            message: "go.acme.example cannot be live: it belongs to another tenant"),
+        Refusal(
+            line: "domain add *.acme.example --tenant other --attested", exitCode: 65,
+            message: "belongs to another tenant"),
+        Refusal(line: "domain add 10.0.0.1 --tenant other --attested", exitCode: 65, message: "\"10.0.0.1\""),
+        Refusal(
+            line: "route add again /products/{id}/x --tenant acme --web https://a.example/{no}", exitCode: 65,
+            message: "{no}"),
+        Refusal(line: "route remove products --tenant acme", exitCode: 66, message: "did you mean 'product'?"),
+        Refusal(
+            line: "route set product --tenant acme examples=/other/1", exitCode: 65,
+            message: "routes[\"product\"].examples[0]"),
+    ]
+
+    @Test func `a write that is refused names field, value and rule, and writes nothing`() throws {
+        let database = try Self.database()
+        try Self.makeAcme(database)
+        try Self.run(["tenant", "add", "other", "--web", "https://other.example/"], database)
+        let before = try Self.run(["fleet", "export"], database).output
+        for refusal in Self.refusals {
+            let outcome = try PosternProgram.run(
+                refusal.line.split(separator: " ").map(String.init), database: database.connectionURL)
+            #expect(outcome.exitCode == refusal.exitCode, "\(refusal.line)")
+            #expect(outcome.messages.contains(refusal.message), "\(refusal.line): \(outcome.messages)")
+            #expect(outcome.output.isEmpty)
+        }
+        #expect(try Self.run(["fleet", "export"], database).output == before)
+    }
+
+    @Test func `migrations are applied once, and several processes may try at the same time`() async throws {
+        let database = try PostgresFixture.shared().makeDatabase()
+        let pending = try PosternProgram.run(["migrate", "--dry-run"], database: database.connectionURL)
+        #expect(pending.exitCode == 2)
+        #expect(pending.output.hasPrefix("0001_"))
+        // Case 125: every one ends well.
+        let codes = try await withThrowingTaskGroup(of: Int32.self) { group in
+            for _ in 0..<4 {
+                group.addTask { try PosternProgram.run(["migrate"], database: database.connectionURL).exitCode }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(codes == [0, 0, 0, 0])
+        #expect(try Self.run(["migrate", "--dry-run"], database).output.isEmpty)
+    }
+}
