@@ -4,22 +4,21 @@ import Platform
 import Telemetry
 
 /// A fleet that comes from a file: read at start, read again when it changes; a bad file changes nothing.
-///
-/// Confined to the control thread.
-struct FleetFileSource {
+final class FleetFileSource: FleetSource {
     private let path: String
     private let fleet: ServedFleet
-    private let links: FleetLinks
+    private let fileLinks = FleetLinks()
     private let health: ServiceHealth
     private let log: Log
     /// The stamp of what was last read, good or bad.
     private var stamp: FileStamp?
 
+    var links: any LinkSource { fileLinks }
+
     /// Names the file; nothing is read yet.
-    init(path: String, fleet: ServedFleet, links: FleetLinks, health: ServiceHealth, log: Log) {
+    init(path: String, fleet: ServedFleet, health: ServiceHealth, log: Log) {
         self.path = path
         self.fleet = fleet
-        self.links = links
         self.health = health
         self.log = log
     }
@@ -27,7 +26,7 @@ struct FleetFileSource {
     /// Reads the file and serves it.
     ///
     /// - Throws: ``GatewayError`` when the file is missing or refused; what is served stays as it is.
-    mutating func load() throws(GatewayError) {
+    func start() throws(GatewayError) {
         stamp = try? FileStamp(path: path)
         let document = try read()
         var tenants: [TenantName: [ServedDomain]] = [:]
@@ -42,7 +41,7 @@ struct FleetFileSource {
                     [.tenant: .text(tenant.name), .domain: .text(domain.name)])
             }
         }
-        links.replace(document)
+        fileLinks.replace(document)
         fleet.replaceAll(tenants)
         health.update { state in
             state.hasTable = true
@@ -58,7 +57,7 @@ struct FleetFileSource {
     }
 
     /// Reads the file again if it was written since.
-    mutating func reloadIfChanged() {
+    func tick() {
         let now = try? FileStamp(path: path)
         guard now != stamp else {
             health.update { state in if state.isSourceGood { state.lastRead = .now() } }
@@ -68,14 +67,16 @@ struct FleetFileSource {
     }
 
     /// Reads the file again; a bad one is reported, and the last good one stays.
-    mutating func reload() {
+    func reload() {
         do throws(GatewayError) {
-            try load()
+            try start()
         } catch {
             health.update { $0.isSourceGood = false }
             log.warning("fleet file refused, the last good one stays", [.file: .string(path), .error: .error(error)])
         }
     }
+
+    func stop() {}
 
     private func read() throws(GatewayError) -> Fleet {
         let bytes: [UInt8]

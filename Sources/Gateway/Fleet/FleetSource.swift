@@ -1,33 +1,19 @@
-import DeepLinks
-import Telemetry
-
 /// Where a gateway's fleet comes from; confined to the control thread.
-final class FleetSource {
+protocol FleetSource: AnyObject {
     /// Where links are looked up.
-    let links: any LinkSource
+    var links: any LinkSource { get }
 
-    private var file: FleetFileSource
+    /// Begins to load the fleet; ``ServiceHealth`` tells when it is served.
+    ///
+    /// - Throws: ``GatewayError`` when it cannot be had at all.
+    func start() throws(GatewayError)
 
-    init(_ source: GatewayConfiguration.Source, fleet: ServedFleet, health: ServiceHealth, log: Log) {
-        let path: String
-        switch source {
-        case .file(let name): path = name
-        case .database: path = ""
-        }
-        let links = FleetLinks()
-        self.links = links
-        file = FleetFileSource(path: path, fleet: fleet, links: links, health: health, log: log)
-    }
+    /// Looks after itself; called a few times a second.
+    func tick()
 
-    /// Begins to load the fleet; a file is loaded when this returns.
-    func start() throws(GatewayError) { try file.load() }
-
-    /// Looks for changes; called a few times a second.
-    func tick() { file.reloadIfChanged() }
-
-    /// Reads everything again.
-    func reload() { file.reload() }
+    /// Reads everything again, as SIGHUP asks.
+    func reload()
 
     /// Ends what was started.
-    func stop() {}
+    func stop()
 }

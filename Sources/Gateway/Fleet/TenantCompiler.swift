@@ -17,7 +17,8 @@ struct TenantCompiler: Sendable {
     /// Domains with equal route sets share one program, and equal files are held once. A wildcard also answers
     /// association paths at its parent, where Apple reads them, unless the parent is a domain of its own.
     func compile(
-        _ tenant: Tenant, documents: (Domain, RouteSet) throws(GatewayError) -> Documents
+        _ tenant: Tenant, rows: (Domain, RouteSet) -> ServedDomain.Rows? = { _, _ in nil },
+        documents: (Domain, RouteSet) throws(GatewayError) -> Documents
     ) throws(GatewayError) -> [ServedDomain] {
         var programs: [[UInt8]: TableBlock] = [:]
         var files: [SHA256Digest: TableBlock] = [:]
@@ -40,7 +41,7 @@ struct TenantCompiler: Sendable {
                         name: TableBlock(
                             words: routes.routes.map { numbers.number(route: $0.name) }, text: Array(key.host.utf8)),
                         program: program, aasa: aasa, assetlinks: assetlinks, isAssociationOnly: isAssociationOnly,
-                        routes: routes))
+                        routes: routes, rows: rows(domain, routes)))
             }
             add(DomainKey(domain.name), isAssociationOnly: false)
             if domain.name.isWildcard && !hosts.contains(domain.name.base.text) {

@@ -1,13 +1,18 @@
+import DeepLinks
 import HTTPServer
 import HTTPWire
 import Telemetry
 
-/// Answers the operator on a listener of its own: `/metrics`.
+/// Answers the operator on a listener of its own: `/metrics` and `/resolve`.
 final class AdminHandler: RequestHandler {
     private let metrics: MetricRegistry
+    private let fleet: ServedFleet
+    private let links: any LinkSource
 
-    init(metrics: MetricRegistry) {
+    init(metrics: MetricRegistry, fleet: ServedFleet, links: any LinkSource) {
         self.metrics = metrics
+        self.fleet = fleet
+        self.links = links
     }
 
     func handle(
@@ -20,9 +25,25 @@ final class AdminHandler: RequestHandler {
         }
         if request.path.equals("/metrics") {
             response.answer(.ok, "text/plain; version=0.0.4; charset=utf-8", metrics.text())
+        } else if request.path.equals("/resolve") {
+            resolve([UInt8](copying: request.queryOrEmpty), &response)
         } else {
-            response.answer(.notFound, "text/plain; charset=utf-8", Array("/metrics\n".utf8))
+            response.answer(.notFound, "text/plain; charset=utf-8", Array("/metrics or /resolve?url=URL\n".utf8))
         }
         return .done
+    }
+
+    /// The report on a URL: JSON, or text with `format=text`.
+    private func resolve(_ query: [UInt8], _ response: inout ResponseWriter) {
+        do throws(RuleViolation) {
+            let report = fleet.report(try ResolveQuestion(query: query), links: links)
+            if query.split(separator: UInt8(ascii: "&")).contains(where: { $0.elementsEqual("format=text".utf8) }) {
+                response.answer(.ok, "text/plain; charset=utf-8", Array(report.text.utf8))
+            } else {
+                response.answer(.ok, "application/json", report.json)
+            }
+        } catch {
+            response.answer(.badRequest, "text/plain; charset=utf-8", Array("\(error)\n".utf8))
+        }
     }
 }

@@ -174,13 +174,11 @@ final class GatewayHandler: RequestHandler {
             response.answerPage(.notFound, Page.notFound)
             return .done
         }
-        let key = LinkKey(
-            domain: domain.domainName, route: domain.routes.routes[link.route].name,
-            slug: String(decoding: [UInt8](copying: captures.slug), as: UTF8.self))
+        let slug = String(decoding: [UInt8](copying: captures.slug), as: UTF8.self)
         let pathBytes = [UInt8](copying: path)
         let queryBytes = [UInt8](copying: query)
         let domainKey = domain.key
-        links.find(key) { [replies] found in
+        links.find(slug, route: link.route, of: domain) { [replies] found in
             replies.complete(
                 deferral, LinkReply(domain: domainKey, path: pathBytes, query: queryBytes, route: link, found: found))
         }
@@ -198,14 +196,15 @@ final class GatewayHandler: RequestHandler {
             record.reason = Reason.linkUnavailable.rawValue
             return response.answerUnavailable()
         case .unknown: answer = .unknown
-        case .link(let link):
-            switch link.destination {
+        case .link(let number, let target, let expires):
+            record.link = number
+            switch target {
             case .url(let url):
                 destination = Array(url.text.utf8)
-                answer = .url(expires: link.expires?.microseconds)
+                answer = .url(expires: expires?.microseconds)
             case .path(let path):
                 destination = Array(path.utf8)
-                answer = .path(expires: link.expires?.microseconds)
+                answer = .path(expires: expires?.microseconds)
             }
         }
         guard reply.route.route < program.routeCount else {

@@ -14,8 +14,9 @@ final class FleetLinks: LinkSource {
         self.links.withLock { [links] in $0 = links }
     }
 
-    func find(_ key: LinkKey, _ answer: @escaping @Sendable (FoundLink) -> Void) {
-        let link = links.withLock { $0[key] }
-        answer(link.map { .link($0) } ?? .unknown)
+    func find(_ slug: String, route: Int, of domain: ServedDomain, _ answer: @escaping @Sendable (FoundLink) -> Void) {
+        let key = LinkKey(domain: domain.domainName, route: domain.routes.routes[route].name, slug: slug)
+        guard let link = links.withLock({ $0[key] }) else { return answer(.unknown) }
+        answer(.link(number: 0, destination: link.destination, expires: link.expires))
     }
 }

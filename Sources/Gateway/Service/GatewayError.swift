@@ -25,3 +25,12 @@ package struct GatewayError: Error, Equatable, Sendable, CustomStringConvertible
         self.description = description
     }
 }
+
+extension GatewayError {
+    /// Runs what a module below does, with its error as one of ours.
+    static func wrapping<Value, Failure: Error>(
+        _ code: Code, _ body: () throws(Failure) -> Value
+    ) throws(GatewayError) -> Value {
+        do throws(Failure) { return try body() } catch { throw GatewayError(code, "\(error)") }
+    }
+}

@@ -7,13 +7,13 @@ import Telemetry
 struct GatewayParts {
     let health: ServiceHealth
     let fleet: ServedFleet
-    let source: FleetSource
+    let source: any FleetSource
     let publicServer: HTTPServer
     let healthServer: HTTPServer
     let adminServer: HTTPServer
     let records: RecordReader
 
-    init(_ configuration: GatewayConfiguration, log: Log) throws(SystemError) {
+    init(_ configuration: GatewayConfiguration, log: Log) throws(GatewayError) {
         var publicConfiguration = ServerConfiguration(name: "http", addresses: configuration.listen)
         publicConfiguration.loops = configuration.workers ?? UsableProcessors().count
         publicConfiguration.limits = configuration.limits
@@ -21,9 +21,14 @@ struct GatewayParts {
         publicConfiguration.recordCapacity = 16_384
         let fleet = ServedFleet(loops: publicConfiguration.loops)
         let health = ServiceHealth(source: configuration.source.kind, maxStaleness: configuration.maxStaleness)
-        let source = FleetSource(configuration.source, fleet: fleet, health: health, log: log)
+        let source: any FleetSource
+        switch configuration.source {
+        case .file(let path): source = FleetFileSource(path: path, fleet: fleet, health: health, log: log)
+        case .database(let address, let direct):
+            source = try FleetStoreSource(address, direct: direct, fleet: fleet, health: health, log: log)
+        }
         let links = source.links
-        let server = try HTTPServer(publicConfiguration) { context in
+        let server = try Self.bind(publicConfiguration) { context in
             GatewayHandler(fleet: fleet, links: links, context: context)
         }
         fleet.whenPublished { server.wake() }
@@ -34,19 +39,29 @@ struct GatewayParts {
         GatewayMetrics.declare(&layout, fleet: fleet, health: health, log: log)
         let registry = MetricRegistry(layout)
 
-        healthServer = try HTTPServer(Self.internalServer("health", configuration.healthListen)) { _ in
+        healthServer = try Self.bind(Self.internalServer("health", configuration.healthListen)) { _ in
             HealthHandler(health)
         }
-        adminServer = try HTTPServer(Self.internalServer("admin", configuration.adminListen)) { _ in
-            AdminHandler(metrics: registry)
+        adminServer = try Self.bind(Self.internalServer("admin", configuration.adminListen)) { _ in
+            AdminHandler(metrics: registry, fleet: fleet, links: links)
         }
-        records = try RecordReader(
-            server: server, metrics: metrics, cells: registry.makeCells(), numbers: fleet.numbers,
-            log: configuration.logsRequests ? log : nil)
+        let log = configuration.logsRequests ? log : nil
+        records = try GatewayError.wrapping(.internalFault) { () throws(SystemError) in
+            try RecordReader(
+                server: server, metrics: metrics, cells: registry.makeCells(), numbers: fleet.numbers, log: log)
+        }
         publicServer = server
         self.fleet = fleet
         self.health = health
         self.source = source
+    }
+
+    private static func bind(
+        _ configuration: ServerConfiguration, _ makeHandler: @escaping @Sendable (HandlerContext) -> any RequestHandler
+    ) throws(GatewayError) -> HTTPServer {
+        try GatewayError.wrapping(.configuration) { () throws(SystemError) in
+            try HTTPServer(configuration, makeHandler: makeHandler)
+        }
     }
 
     /// Few connections, any Host or none: whoever checks a gateway names it by its address (case 134).

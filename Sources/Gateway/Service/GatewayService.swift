@@ -18,9 +18,7 @@ package struct GatewayService {
     package init(_ configuration: GatewayConfiguration, log: Log) throws(GatewayError) {
         self.configuration = configuration
         self.log = log
-        do throws(SystemError) { parts = try GatewayParts(configuration, log: log) } catch {
-            throw GatewayError(.configuration, "\(error)")
-        }
+        parts = try GatewayParts(configuration, log: log)
     }
 
     /// Serves until SIGTERM or SIGINT, then drains; to be called once, on the main thread, before any other starts.

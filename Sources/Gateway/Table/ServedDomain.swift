@@ -1,4 +1,5 @@
 import DeepLinks
+import FleetStore
 
 /// What a routing table finds a domain by.
 struct DomainKey: Hashable, Comparable, Sendable {
@@ -55,4 +56,14 @@ struct ServedDomain: Sendable {
 
     /// What the program was compiled from.
     let routes: RouteSet
+
+    /// The numbers of its rows in the database; `nil` for a fleet file.
+    let rows: Rows?
+
+    /// What links are looked up by in the database.
+    struct Rows: Sendable {
+        let domain: DomainID
+        /// In the order of the set's routes.
+        let routes: [RouteID]
+    }
 }

@@ -1,0 +1,166 @@
+import DeepLinks
+import FleetStore
+import Platform
+import Postgres
+import Telemetry
+
+/// A fleet that comes from the database: all of it at first, then what changes.
+final class FleetStoreSource: FleetSource {
+    let links: any LinkSource
+
+    private let feed: ChangeFeed
+    private let lookup: LinkLookup
+    private let health: ServiceHealth
+
+    /// Makes a source that reads nothing yet.
+    ///
+    /// - Throws: ``GatewayError`` when a connection string cannot be used, or no descriptor is left.
+    init(
+        _ database: String, direct: String, fleet: ServedFleet, health: ServiceHealth, log: Log
+    ) throws(GatewayError) {
+        let follower = FleetFollower(fleet: fleet, health: health, log: log)
+        let address = try GatewayError.wrapping(.configuration) { () throws(PostgresError) in
+            try ConnectionString(database)
+        }
+        let directAddress = try GatewayError.wrapping(.configuration) { () throws(PostgresError) in
+            try ConnectionString(direct)
+        }
+        feed = try GatewayError.wrapping(.internalFault) { () throws(SystemError) in
+            try ChangeFeed(database: directAddress, log: log) { follower.take($0) }
+        }
+        lookup = try GatewayError.wrapping(.internalFault) { () throws(SystemError) in
+            try LinkLookup(database: address, log: log)
+        }
+        links = StoredLinks(lookup)
+        self.health = health
+    }
+
+    func start() throws(GatewayError) {
+        try GatewayError.wrapping(.internalFault) { () throws(SystemError) in
+            try lookup.start()
+            try feed.start()
+        }
+    }
+
+    func tick() {
+        let status = feed.status
+        health.update { state in
+            state.isSourceGood = status.isConnected
+            state.lastRead = status.lastRead.map { MonotonicTime.now() + (.zero - $0.duration(to: .now)) }
+        }
+    }
+
+    /// Nothing: the feed follows by itself, and compares all after every reconnect.
+    func reload() {}
+
+    func stop() {
+        feed.stop()
+        lookup.stop()
+    }
+}
+
+/// Serves what the change feed delivers, on the feed's thread.
+private final class FleetFollower: Sendable {
+    private struct Known {
+        var names: [TenantID: TenantName] = [:]
+        var stale: Set<TenantID> = []
+        var unreadable: Set<TenantID> = []
+    }
+
+    private let fleet: ServedFleet
+    private let health: ServiceHealth
+    private let log: Log
+    private let known = LockedValue(Known())
+
+    init(fleet: ServedFleet, health: ServiceHealth, log: Log) {
+        self.fleet = fleet
+        self.health = health
+        self.log = log
+    }
+
+    func take(_ change: FleetChange) {
+        var known = known.withLock { $0 }
+        switch change {
+        case .everything(let snapshot):
+            var next = Known()
+            let changes = compile(snapshot.tenants, known, &next)
+            let gone = Set(known.names.values).subtracting(next.names.values)
+            fleet.replace(changes.merging(gone.map { ($0, []) }) { served, _ in served })
+            log.info(
+                "fleet loaded",
+                [
+                    .tenants: .count(snapshot.tenants.count), .domains: .count(fleet.table.count),
+                    .generation: .count(snapshot.generation),
+                ])
+            known = next
+        case .tenants(let tenants, let removed, let generation):
+            let before = known
+            for id in removed {
+                known.names[id] = nil
+                known.stale.remove(id)
+                known.unreadable.remove(id)
+            }
+            var changes = compile(tenants, before, &known)
+            // A tenant that was renamed or removed: its former name serves nothing, unless another has taken it.
+            let names = Set(known.names.values)
+            for name in before.names.values where !names.contains(name) { changes[name] = [] }
+            fleet.replace(changes)
+            log.info(
+                "fleet changed", [.tenants: .count(tenants.count + removed.count), .generation: .count(generation)])
+        }
+        self.known.withLock { [known] in $0 = known }
+        health.update { [known] state in
+            state.hasTable = true
+            state.isSourceGood = true
+            state.cursor = change.generation
+            state.lastRead = .now()
+            state.staleTenants = known.stale.count
+            state.unreadableTenants = known.unreadable.count
+        }
+    }
+
+    /// What is served of the tenants from now on; one that cannot be read stays as it was.
+    private func compile(
+        _ tenants: [TenantState], _ before: Known, _ known: inout Known
+    ) -> [TenantName: [ServedDomain]] {
+        let compiler = TenantCompiler(numbers: fleet.numbers)
+        var changes: [TenantName: [ServedDomain]] = [:]
+        for state in tenants {
+            let id = state.id
+            known.stale.remove(id)
+            known.unreadable.remove(id)
+            switch state {
+            case .unreadable(_, let row):
+                known.unreadable.insert(id)
+                known.names[id] = before.names[id]
+                log.warning("tenant cannot be read, served as before", [.rule: .text(row)])
+            case .readable(let snapshot):
+                if snapshot.isStale { known.stale.insert(id) }
+                known.names[id] = snapshot.tenant.name
+                do throws(GatewayError) {
+                    changes[snapshot.tenant.name] = try Self.compile(snapshot, compiler)
+                } catch {
+                    log.error("tenant cannot be compiled, served as before", [.error: .error(error)])
+                }
+            }
+        }
+        return changes
+    }
+
+    private static func compile(
+        _ snapshot: TenantSnapshot, _ compiler: TenantCompiler
+    ) throws(GatewayError) -> [ServedDomain] {
+        try compiler.compile(
+            snapshot.tenant,
+            rows: { domain, routes in
+                guard let id = snapshot.domainIDs[domain.name] else { return nil }
+                let ids = routes.routes.compactMap { snapshot.routeIDs[$0.name] }
+                return ids.count == routes.routes.count ? ServedDomain.Rows(domain: id, routes: ids) : nil
+            },
+            documents: { (domain, _) throws(GatewayError) in
+                let documents = snapshot.documents[domain.name]
+                return TenantCompiler.Documents(
+                    aasa: documents?.aasa?.bytes, assetlinks: documents?.assetlinks?.bytes)
+            })
+    }
+}

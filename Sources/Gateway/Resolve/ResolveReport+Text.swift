@@ -1,0 +1,56 @@
+import DeepLinks
+
+extension ResolveReport {
+    /// The report in lines for people.
+    package var text: String {
+        guard let answer else { return "\(url)\n  404, for no domain has this host\n" }
+        let explanation = answer.explanation
+        var lines = [url.description, "  domain    \(answer.domain) of \(answer.tenant)"]
+        for passed in explanation.passed { lines.append("  passed    \(passed.name): \(passed.mismatch)") }
+        if let route = explanation.route { lines.append("  route     \(route)") }
+        for capture in explanation.captures { lines.append("  capture   \(capture.name) = \(capture.value)") }
+        if let link = explanation.link { lines.append("  link      \(link.key.slug)") }
+        lines.append("  browser   \(outcome(explanation))")
+        let rule = rule(explanation.appRule)
+        if explanation.apps.isEmpty { lines.append("  app       none: the tenant has no app") }
+        for app in explanation.apps {
+            lines.append("  app       \(app.name) \(app.opens ? "opens" : "stays shut"), \(rule)")
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func outcome(_ explanation: Explanation) -> String {
+        switch explanation.outcome {
+        case .redirect(let status, let maxAge, let location):
+            let kept = maxAge > 0 ? ", kept for \(maxAge) s" : ""
+            return "\(status) to \(location)\(explanation.reason == .fallback ? ", the fallback" : "")\(kept)"
+        case .notFound: return "404, \(explanation.reason.text)"
+        case .reserved(let path): return "answered by the gateway itself: \(path)"
+        }
+    }
+
+    private func rule(_ rule: AppRule) -> String {
+        switch rule {
+        case .route(let name): "as route \(name) says"
+        case .noRoute: "for no route matches"
+        case .optOut: "for the URL opts out"
+        case .reserved: "for the gateway answers the path itself"
+        case .badPath: "as far as is known: the path is malformed"
+        }
+    }
+}
+
+extension Reason {
+    /// What follows `404,` in reports.
+    fileprivate var text: String {
+        switch self {
+        case .badPath: "for the path is malformed"
+        case .suspended: "for the tenant is suspended"
+        case .unknownLink: "for no link has this slug"
+        case .expiredLink: "for the link has expired"
+        case .linkToLink: "for the link leads to another link"
+        case .unsafeCapture: "for a captured value would be a dot segment"
+        default: "\(self)"
+        }
+    }
+}

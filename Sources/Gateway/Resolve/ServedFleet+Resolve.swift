@@ -1,0 +1,54 @@
+import DeepLinks
+import Platform
+
+extension ServedFleet {
+    /// What this process does with a URL, by what it serves now.
+    ///
+    /// Waits for a link at most as long as a request does; one that cannot be known counts as unknown.
+    func report(_ question: ResolveQuestion, links: any LinkSource) -> ResolveReport {
+        guard let domain = domain(for: question.host) else {
+            return ResolveReport(url: question.url, answer: nil)
+        }
+        let explanation = domain.routes.explain(question.url, client: question.client, time: .now()) { name, slug in
+            guard let route = domain.routes.routes.firstIndex(where: { $0.name == name }) else { return nil }
+            guard case .link(_, let destination, let expires) = AwaitedLink.find(slug, route, domain, links) else {
+                return nil
+            }
+            let key = LinkKey(domain: domain.domainName, route: name, slug: slug)
+            return Link(key: key, destination: destination, expires: expires)
+        }
+        return ResolveReport(
+            url: question.url,
+            answer: ResolveReport.Answer(
+                tenant: domain.tenantName, domain: domain.domainName, explanation: explanation))
+    }
+}
+
+/// A link that the operator's thread waits for.
+private final class AwaitedLink: Sendable {
+    private let found = LockedValue<FoundLink?>(nil)
+
+    static func find(
+        _ slug: String, _ route: Int, _ domain: ServedDomain, _ links: any LinkSource
+    ) -> FoundLink {
+        guard let epoll = try? Epoll(capacity: 1) else { return .unavailable }
+        let awaited = AwaitedLink()
+        guard let event = try? SharedEvent() else { return .unavailable }
+        try? epoll.add(event.descriptor.rawValue, .readable, token: 0)
+        links.find(slug, route: route, of: domain) { found in
+            awaited.found.withLock { $0 = found }
+            event.descriptor.signal()
+        }
+        _ = epoll.wait(timeout: .milliseconds(500))
+        return awaited.found.withLock { $0 } ?? .unavailable
+    }
+}
+
+/// An event that outlives whoever waits for it.
+private final class SharedEvent: Sendable {
+    let descriptor: EventDescriptor
+
+    init() throws(SystemError) {
+        descriptor = try EventDescriptor()
+    }
+}
