@@ -47,7 +47,8 @@ import Testing
         let (noDatabase, _) = try connectError(cluster.connectionString(database: "nowhere"), within: .seconds(60))
         #expect(noDatabase?.sqlState == .unknownDatabase)
         #expect(noDatabase?.isUnavailable == false)
-        let (noRole, _) = try connectError("host=\(cluster.directory) user=nobody_here dbname=postgres", within: .seconds(60))
+        let (noRole, _) = try connectError(
+            "host=\(cluster.directory) user=nobody_here dbname=postgres", within: .seconds(60))
         #expect(noRole?.sqlState == .invalidAuthorization)
     }
 
@@ -154,8 +155,8 @@ final class SilentServer {
 
     deinit {
         for socket in sockets { close(socket) }
-        unlink("\(directory)/.s.PGSQL.5432")
-        rmdir(directory)
+        _ = unsafe unlink("\(directory)/.s.PGSQL.5432")
+        _ = unsafe rmdir(directory)
     }
 
     var tcp: String { "host=127.0.0.1 port=\(port)" }

@@ -39,11 +39,23 @@ extension Connection {
         }
     }
 
-    /// Whether nothing says that the server has closed the connection; looks without waiting.
-    var looksAlive: Bool {
-        guard isUsable else { return false }
-        let (ready, _) = Readiness.wait(for: handle.descriptor, .readable, until: .after(.zero))
-        guard !ready.isEmpty else { return true }
-        return handle.consumeInput() && !handle.isBad
+    /// Looks at an idle connection without waiting.
+    ///
+    /// - Returns: Whether the server has sent nothing, something (a farewell, too, whose end may come later), or closed.
+    func idleState() -> IdleState {
+        guard isUsable else { return .closed }
+        var state = IdleState.silent
+        while !Readiness.wait(for: handle.descriptor, .readable, until: .after(.zero)).ready.isEmpty {
+            guard handle.consumeInput(), !handle.isBad else { return .closed }
+            state = .spoke
+        }
+        return state
     }
+}
+
+/// What an idle connection received.
+enum IdleState {
+    case silent
+    case spoke
+    case closed
 }

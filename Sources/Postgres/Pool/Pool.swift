@@ -167,10 +167,14 @@ package final class Pool: Sendable {
         }
     }
 
-    /// Whether an idle connection still works; asks the server when it was idle for long.
+    /// Whether an idle connection still works; asks the server when it was idle for long, or has said something.
     private func isFit(_ pooled: PooledConnection) -> Bool {
-        guard pooled.connection.looksAlive else { return false }
-        guard pooled.idleSince.duration(to: options.now()) >= options.idleBeforeCheck else { return true }
+        switch pooled.connection.idleState() {
+        case .closed: return false
+        case .spoke: break
+        case .silent:
+            if pooled.idleSince.duration(to: options.now()) < options.idleBeforeCheck { return true }
+        }
         do throws(PostgresError) {
             try pooled.connection.run(script: "SELECT 1", within: .seconds(2))
             return true

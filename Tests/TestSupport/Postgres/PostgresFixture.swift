@@ -71,6 +71,12 @@ package struct TestDatabase: Sendable {
     /// Its name in the cluster.
     package let name: String
 
+    /// Names a database of a cluster.
+    package init(cluster: PostgresCluster, name: String) {
+        self.cluster = cluster
+        self.name = name
+    }
+
     /// Its connection string in keyword form.
     package var connectionString: String { cluster.connectionString(database: name) }
 
