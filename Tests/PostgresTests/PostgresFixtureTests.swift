@@ -14,6 +14,31 @@ import Testing
         #expect(try second.psql("SELECT 1") == "1")
     }
 
+    @Test func `a cluster whose process is killed goes away by itself, also one that was just starting`() async throws {
+        for isStarting in [false, true] {
+            let result = await #expect(processExitsWith: .signal(SIGKILL), observing: [\.standardOutputContent]) {
+                [isStarting = isStarting as Bool] in
+                let announce = { (directory: String) in
+                    let line = Array("cluster=\(directory)\n".utf8)
+                    _ = unsafe write(1, line, line.count)
+                    kill(getpid(), SIGKILL)
+                }
+                let cluster = try PostgresCluster(onDirectory: { if isStarting { announce($0) } })
+                announce(cluster.directory)
+            }
+            let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
+            let mark = try #require(output.range(of: "cluster="))
+            let directory = String(output[mark.upperBound...].prefix { !$0.isNewline })
+            try #require(directory.hasPrefix("/tmp/"))
+            let end = ContinuousClock.now.advanced(by: .seconds(60))
+            while FileManager.default.fileExists(atPath: directory), ContinuousClock.now < end {
+                // Waits for nothing but the clock; no event tells when a directory is gone that was another's.
+                _ = poll(nil, 0, 10)
+            }
+            #expect(!FileManager.default.fileExists(atPath: directory))
+        }
+    }
+
     @Test func `a frozen cluster can be destroyed`() throws {
         let cluster = try PostgresCluster()
         try cluster.pause()

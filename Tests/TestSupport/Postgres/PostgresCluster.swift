@@ -24,9 +24,11 @@ package final class PostgresCluster: Sendable {
 
     /// Makes a cluster and starts its server.
     ///
-    /// - Parameter settings: Server settings added to those of the fixture, such as `max_connections=10`.
+    /// - Parameters:
+    ///   - settings: Server settings added to those of the fixture, such as `max_connections=10`.
+    ///   - onDirectory: Is told the directory while the script makes the cluster in it.
     /// - Throws: ``PostgresFixtureError`` with the programs' output.
-    package init(settings: [String] = []) throws {
+    package init(settings: [String] = [], onDirectory: (String) -> Void = { _ in }) throws {
         programs = try PostgresPrograms.find()
         unprivileged = try Self.unprivilegedPrefix()
         directory = try Self.makeDirectory(owner: unprivileged.isEmpty ? nil : Self.unprivilegedUser())
@@ -38,6 +40,7 @@ package final class PostgresCluster: Sendable {
         let process = try Program.spawn(
             command[0], Array(command.dropFirst()), input: lifeline.readEnd, output: answer.writeEnd)
         answer.closeWriteEnd()
+        onDirectory(directory)
         supervisor = LockedValue(nil)
         let text = answer.readToEnd(orLine: "ready")
         guard text.hasSuffix("ready\n") else {
@@ -131,7 +134,7 @@ package final class PostgresCluster: Sendable {
 
 extension PostgresCluster {
     private static let script = """
-        trap '' INT TERM HUP
+        trap '' INT TERM HUP PIPE
         directory=$1 programs=$2 options=$3
         cd "$directory" || exit 1
         if "$programs/initdb" -D data -U \(superuser) -A trust -E UTF8 --locale=C --no-sync --no-instructions \
