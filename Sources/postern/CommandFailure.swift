@@ -1,6 +1,7 @@
 import CommandLine
 import DeepLinks
 import FleetStore
+import Gateway
 import JSONText
 import Platform
 import Postgres
@@ -41,6 +42,7 @@ struct CommandFailure: Error, Equatable {
         case let error as RuleViolation: self.init(.refused, error.description)
         case let error as StoreError: self.init(error)
         case let error as PostgresError: self.init(error)
+        case let error as GatewayError: self.init(error)
         case let error as SystemError where error.isRefusedPermission: self.init(.notPermitted, error.description)
         case let error as SystemError: self.init(.noInput, error.description)
         default: self.init(.software, "internal error: \(error)")
@@ -59,6 +61,19 @@ extension CommandFailure {
         case .schema: self.init(.configuration, error.description)
         case .internal: self.init(.software, error.description)
         }
+    }
+
+    /// An error of the gateway.
+    fileprivate init(_ error: GatewayError) {
+        let code: ExitCode =
+            switch error.code {
+            case .refused: .refused
+            case .unreadable: .noInput
+            case .unavailable: .unavailable
+            case .configuration: .configuration
+            case .internalFault: .software
+            }
+        self.init(code, error.description)
     }
 
     /// An error of the database, with the server's own words: the person who gave the command may read them.

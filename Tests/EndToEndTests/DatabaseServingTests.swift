@@ -4,10 +4,6 @@ import Testing
 
 /// The whole program with a database: commands, gateways, and what the gateways make of the commands.
 @Suite struct DatabaseServingTests {
-    /// The demo fleet, as it is in the repository.
-    private static let demo = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("scripts/demo-fleet.json5").path
-
     /// A database with the schema, migrated by the program.
     private static func database() throws -> TestDatabase {
         let fixture = try PostgresFixture.shared()
@@ -45,13 +41,13 @@ import Testing
     @Test func `a fleet file is planned, applied and exported`() throws {
         let database = try Self.database()
         let plan = try PosternProgram.run(
-            ["fleet", "plan", Self.demo], database: database.connectionURL)
+            ["fleet", "plan", FleetFileServingTests.demo], database: database.connectionURL)
         #expect(plan.exitCode == 2)
         let token = try #require(plan.output.split(separator: "\n").last?.split(separator: " ").last)
-        try Self.run(["fleet", "apply", Self.demo, "--expect", String(token)], database)
-        try Self.run(["fleet", "plan", Self.demo], database)
+        try Self.run(["fleet", "apply", FleetFileServingTests.demo, "--expect", String(token)], database)
+        try Self.run(["fleet", "plan", FleetFileServingTests.demo], database)
         let again = try PosternProgram.run(
-            ["fleet", "apply", Self.demo, "--expect", String(token)], database: database.connectionURL)
+            ["fleet", "apply", FleetFileServingTests.demo, "--expect", String(token)], database: database.connectionURL)
         #expect(again.exitCode == 73)
 
         // What is exported makes the same fleet elsewhere, and exports the same.

@@ -1,0 +1,106 @@
+import CommandLine
+import Gateway
+import HTTPServer
+import Platform
+import Telemetry
+
+/// `postern serve`: answers links until it is told to stop.
+struct Serve: Command {
+    private static let listen = Option(
+        "listen", "ADDR:PORT", "where the tenants' domains are answered; 0.0.0.0:8080 by default", isRepeated: true)
+    private static let healthListen = Option(
+        "health-listen", "ADDR:PORT", "where /livez and /readyz are answered; 0.0.0.0:8081 by default", isRepeated: true
+    )
+    private static let adminListen = Option(
+        "admin-listen", "ADDR:PORT", "where /metrics and /resolve are answered; 127.0.0.1:9180 by default",
+        isRepeated: true)
+    private static let fleet = Option.fleet.saying(
+        "serve this fleet file, without a database; read again when it changes")
+    private static let workers = Option(
+        "workers", "N", "event loops, 1 to 255; one per processor that may be used by default")
+    private static let drainDelay = Option(
+        "drain-delay", "TIME", "after SIGTERM, how long new connections are still accepted; 10s by default")
+    private static let drainLimit = Option(
+        "drain-limit", "TIME", "after the delay, how long requests may take to end; 30s by default")
+    private static let maxStaleness = Option(
+        "max-staleness", "TIME", "how old the last read of the fleet may be for /readyz to be 200; any age by default")
+    private static let readyFile = Option("ready-file", "PATH", "receives the listeners as JSON once all accept")
+    private static let nodeName = Option("node-name", "NAME", "this gateway's name among others, in its log")
+    private static let logLevel = Option("log-level", "LEVEL", "debug, info (by default), warning or error")
+    private static let accessLog = Flag("access-log", "log a line for every request")
+
+    static let spec = CommandSpec(
+        "serve", "Answers links until it is told to stop.",
+        discussion: [
+            "Port 0 asks for a free port. A line per listener is printed once it accepts. SIGTERM drains: unready first,"
+                + " serving on for the delay, then to the end of what is under way; the exit code is 0."
+        ],
+        options: [
+            listen, healthListen, adminListen, fleet, .database, .databaseDirect, workers, drainDelay, drainLimit,
+            maxStaleness, readyFile, nodeName, logLevel,
+        ],
+        flags: [accessLog],
+        examples: [
+            .init("from the database", "postern serve --database postgresql://db.internal/fleet"),
+            .init("from a file, on free ports", "postern serve --fleet fleet.json5 --listen 127.0.0.1:0"),
+        ])
+
+    private let configuration: GatewayConfiguration
+    private let log: Log
+
+    init(_ arguments: ParsedArguments) throws {
+        var configuration = GatewayConfiguration(
+            source: try Self.source(arguments),
+            listen: try arguments.addresses(Self.listen, or: "0.0.0.0:8080"),
+            healthListen: try arguments.addresses(Self.healthListen, or: "0.0.0.0:8081"),
+            adminListen: try arguments.addresses(Self.adminListen, or: "127.0.0.1:9180"))
+        configuration.workers = try arguments.number(Self.workers, in: 1...255)
+        if let delay = try arguments.duration(Self.drainDelay) { configuration.drainDelay = delay }
+        if let limit = try arguments.duration(Self.drainLimit) { configuration.drainLimit = limit }
+        configuration.maxStaleness = try arguments.duration(Self.maxStaleness)
+        configuration.readyFile = arguments.text(Self.readyFile)
+        configuration.nodeName = arguments.text(Self.nodeName)
+        configuration.logsRequests = arguments.has(Self.accessLog)
+        self.configuration = configuration
+        log = .standardError(
+            level: try arguments.choice(
+                Self.logLevel, ["debug": LogLevel.debug, "info": .info, "warning": .warning, "error": .error]) ?? .info)
+    }
+
+    private static func source(_ arguments: ParsedArguments) throws -> GatewayConfiguration.Source {
+        if let path = arguments.text(fleet) {
+            guard !arguments.has(.database), !arguments.has(.databaseDirect) else {
+                throw arguments.combination("give either --fleet FILE or a database")
+            }
+            return .file(path)
+        }
+        let database = try DatabaseAddress(arguments)
+        return .database(database.url, direct: database.directURL)
+    }
+
+    func run(_ console: Console) throws -> ExitCode {
+        let service = try GatewayService(configuration, log: log)
+        try service.run { listener in
+            // Nobody may be reading any more; a gateway does not stop for that.
+            try? console.write(listener.line + "\n")
+        }
+        return .done
+    }
+}
+
+extension ParsedArguments {
+    /// The addresses of an option that may be given more than once.
+    fileprivate func addresses(_ option: Option, or standard: String) throws -> [SocketAddress] {
+        let texts = texts(option)
+        return try (texts.isEmpty ? [standard] : texts).map { text in
+            guard let address = SocketAddress(text) else {
+                throw UsageError(
+                    .invalidValue(
+                        of: option.spelling, value: text,
+                        rule: "an IP address and a port such as 0.0.0.0:8080 or [::1]:8080"),
+                    command: spec.name)
+            }
+            return address
+        }
+    }
+}
