@@ -11,6 +11,7 @@ import Testing
             ("zürich.example", "xn--zrich-kva.example"),
             ("XN--Zrich-KVA.example", "xn--zrich-kva.example"),
             ("straße.example", "xn--strae-oqa.example"),
+            ("STRAẞE.example", "xn--strae-oqa.example"),
             ("例え。example", "xn--r8jz45g.example"),
             ("ｇｏ.acme.example", "go.acme.example"),
             ("a--b.example", "a--b.example"),
@@ -92,7 +93,10 @@ import Testing
     }
 
     @Test func `labels that fail IDNA are refused`() {
-        for text in ["\u{301}a.example", "a\u{200D}b.example", "a\u{FFFD}.example", "aא1.example"] {
+        for text in [
+            "\u{301}a.example", "a\u{200D}b.example", "a\u{FFFD}.example", "aא1.example", "％41.example",
+            "go\u{200B}.example", "go\u{AD}.example",
+        ] {
             #expect(throws: RuleViolation.self) { try HostName(text) }
         }
     }

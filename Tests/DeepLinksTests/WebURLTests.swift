@@ -68,6 +68,7 @@ import Testing
             ("https://127.1/", "an IPv4 address is four numbers of 0 to 255 without leading zeros", 8),
             ("https://0x7f000001/", "an IPv4 address is four numbers of 0 to 255 without leading zeros", 8),
             ("https://0177.0.0.1/", "an IPv4 address is four numbers of 0 to 255 without leading zeros", 8),
+            ("https://127.0.0.1./", "an IPv4 address is four numbers of 0 to 255 without leading zeros", 8),
             ("https://2130706433/", "an IPv4 address is four numbers of 0 to 255 without leading zeros", 8),
             ("https://acme..example/", "a host name has no empty label", 13),
             ("https://acme%2eexample/", "a host name is made of letters, digits, hyphens and dots", 12),

@@ -24,9 +24,7 @@ enum HostLabels {
     /// Whether a browser would read the name as an IPv4 address, or refuse it as a bad one: its last label is a
     /// number, decimal or hexadecimal (URL Standard, "ends in a number"; case 98).
     static func endsInNumber(_ name: some StringProtocol) -> Bool {
-        guard let last = name.utf8.split(separator: 0x2E, omittingEmptySubsequences: false).last, !last.isEmpty else {
-            return false
-        }
+        guard let last = name.utf8.split(separator: 0x2E).last else { return false }
         if last.allSatisfy(isDigit) { return true }
         return last.starts(with: "0x".utf8) && last.dropFirst(2).allSatisfy { URLCharacter.hexValue($0) != nil }
     }

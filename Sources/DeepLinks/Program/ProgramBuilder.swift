@@ -160,14 +160,16 @@ extension ProgramBuilder {
         var lists: [UInt32: [UInt32]] = [:]
         var others: [UInt32] = []
         for (index, route) in set.routes.enumerated() {
-            guard let key = key(of: route.pattern) else {
-                others.append(UInt32(index))
-                continue
+            let rest = route.pattern.rest == nil ? 0 : ProgramLayout.entryRestFlag
+            let entry = UInt32(index << ProgramLayout.entryRouteShift | rest | route.pattern.segments.count)
+            if let key = key(of: route.pattern) {
+                lists[key, default: []].append(entry)
+            } else {
+                others.append(entry)
             }
-            lists[key, default: []].append(UInt32(index))
         }
-        words[ProgramLayout.defaultList] = here
-        words[ProgramLayout.defaultCount] = UInt32(others.count)
+        words[ProgramLayout.otherList] = here
+        words[ProgramLayout.otherCount] = UInt32(others.count)
         words += others
         var slotCount = 1
         while slotCount < lists.count * 2 { slotCount *= 2 }
@@ -185,13 +187,18 @@ extension ProgramBuilder {
         }
     }
 
-    /// The hash under which a request finds the pattern: of its first two segments if they are literals, or of the
-    /// first alone.
-    private func key(of pattern: RoutePattern) -> UInt32? {
-        guard case .literal(let first)? = pattern.segments.first else { return nil }
+    /// The hash under which a request finds the pattern: of its first two segments if they are literals, of the first
+    /// alone, or of the second behind a capture.
+    private mutating func key(of pattern: RoutePattern) -> UInt32? {
+        var second: String?
+        if pattern.segments.count > 1, case .literal(let text) = pattern.segments[1] { second = text }
         var hash = SegmentHash()
-        for byte in matched(first) { hash.add(byte) }
-        guard pattern.segments.count > 1, case .literal(let second) = pattern.segments[1] else { return hash.value }
+        switch pattern.segments.first {
+        case .literal(let first): for byte in matched(first) { hash.add(byte) }
+        case .capture where second != nil: words[ProgramLayout.flags] |= ProgramLayout.secondsFlag
+        case .capture, nil: return nil
+        }
+        guard let second else { return hash.value }
         hash.add(UInt8(ascii: "/"))
         for byte in matched(second) { hash.add(byte) }
         return hash.value

@@ -14,16 +14,22 @@ package enum ProgramLayout {
     static let itemNames = 4
     static let index = 5
     static let indexMask = 6
-    static let defaultList = 7
-    static let defaultCount = 8
+    static let otherList = 7
+    static let otherCount = 8
     static let fallback = 9
     static let headerSize = 10
 
     static let foldsFlag: UInt32 = 1
     static let suspendedFlag: UInt32 = 2
+    // Some route has a capture first and a literal second.
+    static let secondsFlag: UInt32 = 4
 
-    // A slot of the index: a hash of one or two first literal segments, and the list of routes that begin so.
+    // A slot of the index: a hash of the first literal segments, and the list of routes that begin so.
     static let slotSize = 3
+    // An entry of a list: number of segments, whether a rest follows, and the route.
+    static let entryDepthMask = 0x7F
+    static let entryRestFlag = 0x80
+    static let entryRouteShift = 8
 
     // A route's record.
     enum RouteRecord {

@@ -1,56 +1,93 @@
 extension RouteProgramView {
-    /// The routes that may match, as three ordered lists: those that begin with the path's first two segments, those
-    /// that begin with the first alone, and those that begin with a capture or with nothing.
+    /// The routes that may match a path, in order, merged from four ordered lists: those that begin with the path's
+    /// first two segments, with the first alone, with a capture before the second, and all others.
     struct Candidates {
-        var pairs = 0..<0
-        var singles = 0..<0
-        var others = 0..<0
+        // Of each list the next entry and the end of them; of the entry the route, or `Int.max` at the end.
+        var places = [4 of Int](repeating: 0)
+        var ends = [4 of Int](repeating: 0)
+        var routes = [4 of Int](repeating: .max)
     }
 
     func candidates(_ path: Span<UInt8>, _ captures: borrowing Captures) -> Candidates {
-        let start = word(ProgramLayout.defaultList)
         var candidates = Candidates()
-        candidates.others = start..<(start &+ word(ProgramLayout.defaultCount))
+        let others = word(ProgramLayout.otherList)
+        open(&candidates, 3, others, word(ProgramLayout.otherCount), captures.depth)
         guard captures.depth > 0 else { return candidates }
         var hash = SegmentHash()
-        let folds = folds
-        for position in Int(captures.starts[0])..<(Int(captures.starts[1]) &- 1) {
-            hash.add(folds ? URLCharacter.folded(path[position]) : path[position])
-        }
-        candidates.singles = list(hash.value)
+        add(path, Int(captures.starts[0]), Int(captures.starts[1]) &- 1, to: &hash)
+        find(&candidates, 0, hash.value, captures.depth)
         guard captures.depth > 1 else { return candidates }
         hash.add(UInt8(ascii: "/"))
-        for position in Int(captures.starts[1])..<(Int(captures.starts[2]) &- 1) {
-            hash.add(folds ? URLCharacter.folded(path[position]) : path[position])
+        let start = Int(captures.starts[1])
+        let end = Int(captures.starts[2]) &- 1
+        add(path, start, end, to: &hash)
+        find(&candidates, 1, hash.value, captures.depth)
+        if words[ProgramLayout.flags] & ProgramLayout.secondsFlag != 0 {
+            var second = SegmentHash()
+            second.add(UInt8(ascii: "/"))
+            add(path, start, end, to: &second)
+            find(&candidates, 2, second.value, captures.depth)
         }
-        candidates.pairs = list(hash.value)
         return candidates
     }
 
     /// The next route in order.
-    func next(_ candidates: inout Candidates) -> Int? {
-        let pair = candidates.pairs.isEmpty ? Int.max : word(candidates.pairs.lowerBound)
-        let single = candidates.singles.isEmpty ? Int.max : word(candidates.singles.lowerBound)
-        let other = candidates.others.isEmpty ? Int.max : word(candidates.others.lowerBound)
-        let route = min(pair, single, other)
+    @inline(__always)
+    func next(_ candidates: inout Candidates, depth: Int) -> Int? {
+        var list = 0
+        var route = candidates.routes[0]
+        for other in 1..<4 where candidates.routes[other] < route {
+            route = candidates.routes[other]
+            list = other
+        }
         if route == .max { return nil }
-        // Two hashes may lead to one list: then the route leaves both.
-        if pair == route { candidates.pairs = candidates.pairs.dropFirst() }
-        if single == route { candidates.singles = candidates.singles.dropFirst() }
-        if other == route { candidates.others = candidates.others.dropFirst() }
+        advance(&candidates, list, depth)
         return route
     }
 
-    private func list(_ hash: UInt32) -> Range<Int> {
+    private func find(_ candidates: inout Candidates, _ list: Int, _ hash: UInt32, _ depth: Int) {
         let index = word(ProgramLayout.index)
         let mask = word(ProgramLayout.indexMask)
         var slot = Int(hash) & mask
         while true {
             let place = index &+ slot &* ProgramLayout.slotSize
             let count = word(place &+ 2)
-            if count == 0 { return 0..<0 }
-            if words[place] == hash { return word(place &+ 1)..<(word(place &+ 1) &+ count) }
+            if count == 0 { return }
+            if words[place] == hash { return open(&candidates, list, word(place &+ 1), count, depth) }
             slot = (slot &+ 1) & mask
+        }
+    }
+
+    @inline(__always)
+    private func open(_ candidates: inout Candidates, _ list: Int, _ start: Int, _ count: Int, _ depth: Int) {
+        candidates.places[list] = start
+        candidates.ends[list] = start &+ count
+        advance(&candidates, list, depth)
+    }
+
+    /// Goes to the list's next route that has as many segments as the path, or a rest after fewer.
+    private func advance(_ candidates: inout Candidates, _ list: Int, _ depth: Int) {
+        var place = candidates.places[list]
+        let end = candidates.ends[list]
+        while place < end {
+            let entry = word(place)
+            place &+= 1
+            let segments = entry & ProgramLayout.entryDepthMask
+            if segments == depth || (entry & ProgramLayout.entryRestFlag != 0 && segments < depth) {
+                candidates.places[list] = place
+                candidates.routes[list] = entry &>> ProgramLayout.entryRouteShift
+                return
+            }
+        }
+        candidates.routes[list] = .max
+    }
+
+    @inline(__always)
+    private func add(_ path: Span<UInt8>, _ start: Int, _ end: Int, to hash: inout SegmentHash) {
+        if folds {
+            for position in start..<end { hash.add(URLCharacter.folded(path[position])) }
+        } else {
+            for position in start..<end { hash.add(path[position]) }
         }
     }
 }

@@ -22,7 +22,7 @@ extension RouteProgramView {
         captures.knownItems = 0
         if !captures.hasEmptySegment {
             var candidates = candidates(path, captures)
-            while let route = next(&candidates) {
+            while let route = next(&candidates, depth: captures.depth) {
                 let record = word(ProgramLayout.routes) &+ route &* ProgramLayout.RouteRecord.size
                 guard matchPath(record: record, path, &captures), matchItems(record: record, query, &captures),
                     let seconds = secondsLeft(record, time)

@@ -34,29 +34,33 @@ extension RouteSet {
         )
     }
 
-    /// Asks the compiled set.
+    /// Compiles the set and asks it.
     func answer(_ target: String, at time: UnixTime = UnixTime(seconds: 0)) -> Answered {
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         return answer(path: Array(parts[0].utf8), query: parts.count > 1 ? Array(parts[1].utf8) : [], at: time)
     }
 
-    /// Asks the compiled set.
+    /// Compiles the set and asks it.
     func answer(path: [UInt8], query: [UInt8], at time: UnixTime = UnixTime(seconds: 0)) -> Answered {
-        let program = RouteProgram(self)
+        RouteProgram(self).answer(path: path, query: query, at: time)
+    }
+}
+
+extension RouteProgram {
+    /// Asks the program.
+    func answer(path: [UInt8], query: [UInt8], at time: UnixTime = UnixTime(seconds: 0)) -> Answered {
         var captures = Captures()
-        let resolution = program.view.resolve(
+        let resolution = view.resolve(
             path: path.span, query: query.span, client: Client(), time: time, captures: &captures
         )
         switch resolution {
         case .needsLink(let request):
-            var slug: [UInt8] = []
-            for index in captures.slug.indices { slug.append(captures.slug[index]) }
-            return .link(slug: String(bytes: slug), route: request.route)
+            return .link(slug: captures.slug.text, route: request.route)
         case .decided(let decision):
             guard case .redirect(let redirect) = decision.answer, case .template(let template) = redirect.target else {
                 return .notFound(decision.reason)
             }
-            let location = LocationText.template(template, program, path: path, query: query, captures)
+            let location = LocationText.template(template, self, path: path, query: query, captures)
             return .location(location, decision.reason, route: decision.route)
         }
     }
