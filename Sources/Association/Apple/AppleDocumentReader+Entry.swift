@@ -1,0 +1,87 @@
+import JSONText
+
+extension AppleDocumentReader {
+    private static let entryNames = ["appID", "appIDs", "components", "paths", "defaults"]
+
+    /// Reads an entry of `details`; `key` is its app ID in a dictionary.
+    mutating func entry(_ element: JSONElement, key: Located<String>?) -> AppleEntry? {
+        guard let members = log.members(of: element, "an entry of \"details\"") else { return nil }
+        var listed: [Located<String>]?
+        var single = key
+        var components: [AppleRule]?
+        var paths: [AppleLegacyRule]?
+        var defaults: AppleRule?
+        var unknown: [UnknownMember] = []
+        var hasID = key != nil
+        for member in members {
+            switch member.name {
+            case "appIDs":
+                hasID = true
+                listed = appIDs(member.element)
+            case "appID":
+                hasID = true
+                // In a dictionary the key is the app.
+                if key == nil { single = log.string(member.element, "\"appID\"") }
+            case "components": components = self.components(member.element)
+            case "paths": paths = legacyRules(member.element)
+            case "defaults": defaults = rule(member.element, "\"defaults\"")
+            default:
+                log.unknown(
+                    member, known: Self.entryNames,
+                    elsewhere: [
+                        "/": "a component", "?": "a component", "#": "a component",
+                        "exclude": "a component", "caseSensitive": "\"defaults\" or a component",
+                        "percentEncoded": "\"defaults\" or a component", "apps": "\"applinks\"",
+                        "substitutionVariables": "\"applinks\"",
+                    ])
+                unknown.append(UnknownMember(member))
+            }
+        }
+        if !hasID {
+            log.add(
+                .appIDMissing, at: element, "the entry names no app, so nobody reads it",
+                advice: "add \"appIDs\": [\"PREFIX.bundle.id\"]")
+        }
+        let hasRules = members.contains { $0.name == "components" || $0.name == "paths" }
+        if !hasRules {
+            log.add(
+                .rulesMissing, at: element,
+                "the entry has no \"components\" and no \"paths\"; whether it opens all URLs or none is not known",
+                advice: "add \"components\": [{\"/\": \"/some/path/*\"}]")
+        }
+        return AppleEntry(
+            path: element.path, position: element.position, listedAppIDs: listed, singleAppID: single,
+            components: components, paths: paths, defaults: defaults, unknown: unknown)
+    }
+
+    /// Reads `appIDs`; of a wrong type it is there all the same, and empty.
+    private mutating func appIDs(_ element: JSONElement) -> [Located<String>] {
+        guard let ids = log.strings(element, "\"appIDs\"") else { return [] }
+        if case .array(let items) = element.node.value, items.isEmpty {
+            log.add(
+                .appIDsEmpty, at: element, "\"appIDs\" is empty, so the entry is for no app, whatever \"appID\" says",
+                advice: "list the app IDs")
+        }
+        return ids
+    }
+
+    private mutating func components(_ element: JSONElement) -> [AppleRule] {
+        guard let items = log.items(of: element, "\"components\"") else { return [] }
+        if items.isEmpty {
+            log.add(
+                .rulesEmpty, at: element, "\"components\" is empty and matches nothing",
+                advice: "add a component for each path that opens the app")
+        }
+        return items.compactMap { rule($0, "a component") }
+    }
+
+    private mutating func legacyRules(_ element: JSONElement) -> [AppleLegacyRule] {
+        guard let texts = log.strings(element, "\"paths\"") else { return [] }
+        if case .array(let items) = element.node.value, items.isEmpty {
+            log.add(
+                .rulesEmpty, at: element, "\"paths\" is empty and matches nothing",
+                advice: "add a pattern for each path that opens the app")
+        }
+        return texts.map(AppleLegacyRule.init)
+    }
+}

@@ -1,0 +1,69 @@
+import JSONText
+
+extension AppleDocumentReader {
+    private static let ruleNames = ["/", "?", "#", "exclude", "comment", "caseSensitive", "percentEncoded"]
+    // The names of one character are near to every other.
+    private static let longRuleNames = ruleNames.filter { $0.utf8.count > 1 }
+
+    /// Reads a component, or defaults.
+    mutating func rule(_ element: JSONElement, _ what: String) -> AppleRule? {
+        guard let members = log.members(of: element, what) else { return nil }
+        var rule = AppleRule(path: element.path, position: element.position)
+        for member in members {
+            let value = member.element
+            switch member.name {
+            case "/": rule.pathPattern = log.string(value, "the pattern of the path")
+            case "?": rule.query = query(value)
+            case "#": rule.fragment = log.string(value, "the pattern of the fragment")
+            case "exclude": rule.isExcluding = log.bool(value, "\"exclude\"")
+            case "caseSensitive": rule.isCaseSensitive = log.bool(value, "\"caseSensitive\"")
+            case "percentEncoded": rule.isPercentEncoded = log.bool(value, "\"percentEncoded\"")
+            case "comment": rule.comment = log.string(value, "\"comment\"")?.value
+            default:
+                log.unknown(
+                    member, known: Self.longRuleNames,
+                    elsewhere: [
+                        "path": "\"/\"", "paths": "\"/\"", "query": "\"?\"", "fragment": "\"#\"",
+                        "appID": "the entry", "appIDs": "the entry", "components": "the entry",
+                    ])
+                rule.unknown.append(UnknownMember(member))
+            }
+        }
+        return rule
+    }
+
+    private mutating func query(_ element: JSONElement) -> AppleRule.Query? {
+        switch element.node.value {
+        case .string(let text): return .text(Located(text, element))
+        case .object:
+            let members = (try? element.entries()) ?? []
+            var items: [AppleQueryItem] = []
+            for member in members {
+                guard case .string(let text) = member.element.node.value else {
+                    log.add(
+                        .queryValueType, at: member.element,
+                        "the value of \(member.name.quotedForMessage) is \(member.element.node.value.kind);"
+                            + " systems then ignore the whole \"?\", and the rule matches more than it reads",
+                        advice: "write a pattern in quotes")
+                    continue
+                }
+                items.append(AppleQueryItem(name: member.name, pattern: Located(text, member.element)))
+            }
+            return items.count == members.count ? .items(items) : .ignored
+        default:
+            log.wrongType(element, "\"?\"", "a pattern, or an object of item names and patterns")
+            return nil
+        }
+    }
+
+    /// Reads `substitutionVariables`.
+    mutating func variables(_ element: JSONElement) -> [AppleVariable] {
+        (log.members(of: element, "\"substitutionVariables\"") ?? []).compactMap { member in
+            guard let values = log.strings(member.element, "the list of \(member.name.quotedForMessage)") else {
+                return nil
+            }
+            return AppleVariable(
+                name: member.name, namePosition: member.namePosition, path: member.element.path, values: values)
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import JSONText
+
+/// Findings in the making, and the questions to JSON values that make them.
+///
+/// A value of the wrong type is reported and counts as absent, as far as nothing else is known of the platform.
+struct FindingLog {
+    private(set) var findings: [Finding] = []
+
+    mutating func add(
+        _ code: FindingCode, at path: JSONPath, _ position: JSONPosition, _ message: String, advice: String
+    ) {
+        findings.append(Finding(code, at: path, position, message, advice: advice))
+    }
+
+    mutating func add(_ code: FindingCode, at element: JSONElement, _ message: String, advice: String) {
+        add(code, at: element.path, element.position, message, advice: advice)
+    }
+
+    mutating func add<Value>(_ code: FindingCode, at place: Located<Value>, _ message: String, advice: String) {
+        add(code, at: place.path, place.position, message, advice: advice)
+    }
+
+    // MARK: - Types
+
+    mutating func members(of element: JSONElement, _ what: String) -> [JSONEntry]? {
+        guard case .object = element.node.value else {
+            wrongType(element, what, "an object")
+            return nil
+        }
+        return try? element.entries()
+    }
+
+    mutating func items(of element: JSONElement, _ what: String) -> [JSONElement]? {
+        guard case .array = element.node.value else {
+            wrongType(element, what, "an array")
+            return nil
+        }
+        return try? element.items()
+    }
+
+    mutating func string(_ element: JSONElement, _ what: String) -> Located<String>? {
+        guard case .string(let text) = element.node.value else {
+            wrongType(element, what, "a string")
+            return nil
+        }
+        return Located(text, element)
+    }
+
+    mutating func bool(_ element: JSONElement, _ what: String) -> Bool? {
+        guard case .bool(let value) = element.node.value else {
+            wrongType(element, what, "true or false without quotes")
+            return nil
+        }
+        return value
+    }
+
+    /// The strings of an array; what is no string is reported and left out.
+    mutating func strings(_ element: JSONElement, _ what: String) -> [Located<String>]? {
+        guard let items = items(of: element, what) else { return nil }
+        return items.compactMap { string($0, "an item of \(what)") }
+    }
+
+    mutating func wrongType(_ element: JSONElement, _ what: String, _ expected: String) {
+        add(
+            .wrongType, at: element, "\(what) is \(element.node.value.kind)", advice: "write \(expected)")
+    }
+
+    // MARK: - Names
+
+    /// Reports a name that nobody reads.
+    ///
+    /// - Parameters:
+    ///   - entry: The member.
+    ///   - known: The names that count in its object.
+    ///   - elsewhere: Names that count in another place, with that place.
+    mutating func unknown(_ entry: JSONEntry, known: [String], elsewhere: [String: String] = [:]) {
+        let path = entry.element.path
+        let name = entry.name.quotedForMessage
+        if let place = elsewhere[entry.name] {
+            add(
+                .misplacedKey, at: path, entry.namePosition, "\(name) is not read here",
+                advice: "move it into \(place)")
+        } else if let nearest = entry.name.nearestName(in: known) {
+            add(
+                .misspeltKey, at: path, entry.namePosition, "nobody reads \(name); names are compared letter by letter",
+                advice: "write \"\(nearest)\" if that was meant")
+        } else {
+            add(
+                .unknownKey, at: path, entry.namePosition, "nobody reads \(name)",
+                advice: "leave it out unless another program reads it")
+        }
+    }
+}

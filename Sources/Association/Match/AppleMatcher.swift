@@ -1,0 +1,143 @@
+package import DeepLinks
+import JSONText
+
+/// Predicts what Apple's systems decide by a file.
+///
+/// Entries in order, the rules of those that name the app in order; the first rule that matches decides, an excluding
+/// one for the browser; none is the browser.
+package struct AppleMatcher: Sendable {
+    fileprivate struct Generation: Sendable {
+        var rules: [AppleMatcherRule] = []
+        /// The numbers of the rules that hold for an app, in order.
+        var rulesOfApp: [String: [Int]] = [:]
+        var forms: Set<MatchableURL.FormKey> = []
+        var isRead = true
+    }
+
+    private let host: String?
+    private let slashes: InnerSlashes
+    private let current: Generation
+    private let legacy: Generation
+    private let appsWithPaths: Set<String>
+
+    /// Makes a matcher.
+    ///
+    /// - Parameters:
+    ///   - document: The file.
+    ///   - host: The host that serves it; a URL of another host opens nothing. By default the host is of no account.
+    ///   - slashes: What slashes in a row are. By default as many as are written.
+    package init(_ document: AppleDocument, host: String? = nil, slashes: InnerSlashes = .kept) {
+        self.host = host.map(Self.folded)
+        self.slashes = slashes
+        var current = Generation()
+        var legacy = Generation()
+        var appsWithPaths: Set<String> = []
+        let links = document.applinks
+        let variables = PatternVariables(links?.variables ?? [])
+        for entry in links?.entries ?? [] {
+            let defaults = entry.defaults?.fillingGaps(from: links?.defaults) ?? links?.defaults
+            let paths = entry.paths?.map { AppleMatcherRule($0, slashes: slashes) } ?? []
+            let rules =
+                entry.components?.map { rule in
+                    AppleMatcherRule(rule.fillingGaps(from: defaults), variables: variables, slashes: slashes)
+                } ?? paths
+            current.add(rules, for: entry.appIDs(for: .current))
+            legacy.add(paths, for: entry.appIDs(for: .legacy))
+            if entry.paths != nil { appsWithPaths.formUnion(entry.appIDs(for: .legacy).map(\.value)) }
+        }
+        legacy.isRead = links?.apps?.isEmpty ?? false
+        self.current = current
+        self.legacy = legacy
+        self.appsWithPaths = appsWithPaths
+    }
+
+    /// The apps that entries name, in no order.
+    package var apps: some Collection<String> { current.rulesOfApp.keys }
+
+    /// What systems of today decide.
+    ///
+    /// - Complexity: O(length of the URL times number of rules), for any patterns.
+    package func decision(_ url: LinkURL, app: String) -> AppleDecision {
+        decision(url, app: app, in: current) { _, _ in }
+    }
+
+    /// What systems of iOS 9 to 12 decide, which read only `appID` and `paths`.
+    package func legacyDecision(_ url: LinkURL, app: String) -> AppleDecision {
+        guard legacy.isRead else { return AppleDecision(.browser, .noEmptyApps) }
+        return decision(url, app: app, in: legacy) { _, _ in }
+    }
+
+    /// What systems decide, and how they come to that.
+    package func explanation(_ url: LinkURL, app: String) -> AppleExplanation {
+        var earlier: [AppleRuleTrace] = []
+        let decision = decision(url, app: app, in: current) { rule, part in
+            earlier.append(
+                AppleRuleTrace(
+                    path: rule.place.path, position: rule.place.position,
+                    mismatch: AppleMismatch(rule, part, url)))
+        }
+        let legacy = appsWithPaths.contains(app) ? legacyDecision(url, app: app) : decision
+        return AppleExplanation(
+            decision: decision, earlier: earlier, legacy: legacy.outcome == decision.outcome ? nil : legacy)
+    }
+
+    private func decision(
+        _ url: LinkURL, app: String, in generation: borrowing Generation,
+        failed: (AppleMatcherRule, AppleMatcherRule.Part) -> Void
+    ) -> AppleDecision {
+        if let host, Self.folded(url.hostText) != host { return AppleDecision(.browser, .otherHost) }
+        if let port = url.port, port != (url.scheme == .https ? 443 : 80) { return AppleDecision(.browser, .port) }
+        guard let numbers = generation.rulesOfApp[app] else { return AppleDecision(.browser, .noEntry) }
+        let matchable = MatchableURL(url, forms: generation.forms, slashes: slashes)
+        var index = -1
+        var texts = MatchableURL.Form()
+        for number in numbers {
+            if generation.rules[number].formIndex != index {
+                index = generation.rules[number].formIndex
+                texts = matchable.form(index)
+            }
+            guard let part = generation.rules[number].failure(texts) else {
+                let place = generation.rules[number].place
+                return AppleDecision(place.value, .rule, rule: place)
+            }
+            failed(generation.rules[number], part)
+        }
+        return AppleDecision(.browser, .noRule)
+    }
+
+    private static func folded(_ host: String) -> String {
+        let host = host.lowercased()
+        return host.hasSuffix(".") ? String(host.dropLast()) : host
+    }
+}
+
+extension AppleMatcher.Generation {
+    fileprivate mutating func add(_ new: [AppleMatcherRule], for apps: [Located<String>]) {
+        guard !apps.isEmpty else { return }
+        let numbers = rules.count..<rules.count + new.count
+        rules += new
+        forms.formUnion(new.map(\.form))
+        // An app that an entry names twice has its rules once.
+        for app in Set(apps.map(\.value)) { rulesOfApp[app, default: []] += numbers }
+    }
+}
+
+extension AppleMismatch {
+    fileprivate init(_ rule: AppleMatcherRule, _ part: AppleMatcherRule.Part, _ url: LinkURL) {
+        let text = { (bytes: ArraySlice<UInt8>?) in String(decoding: bytes ?? [], as: UTF8.self) }
+        switch (part, rule.query) {
+        case (.path, _): self = .path(pattern: rule.pathSource, text: text(url.path))
+        case (.item(let index), .items(let items)?):
+            let item = items[index].source
+            let pairs = (url.query ?? []).split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
+            let values = pairs.compactMap { pair -> String? in
+                let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+                guard pair[..<equals].elementsEqual(item.name.utf8) else { return nil }
+                return text(pair[equals...].dropFirst())
+            }
+            self = .item(name: item.name, pattern: item.pattern.value, values: values)
+        case (.query, .text(_, let source)?): self = .query(pattern: source, text: text(url.query))
+        default: self = .fragment(pattern: rule.fragmentSource, text: text(url.fragment))
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import JSONText
+
+/// A rule made ready for matching, with what it has from defaults.
+struct AppleMatcherRule: Sendable {
+    enum Query: Sendable {
+        case text(TextPattern, source: String)
+        case items([Item])
+    }
+
+    struct Item: Sendable {
+        let name: [UInt32]
+        let pattern: TextPattern
+        let source: AppleQueryItem
+    }
+
+    /// The rule in the document; the value is what it decides.
+    let place: Located<LinkOutcome>
+    let path: PathPattern?
+    let query: Query?
+    let fragment: TextPattern?
+    let pathSource: String
+    let fragmentSource: String
+    let form: MatchableURL.FormKey
+    let formIndex: Int
+
+    init(_ rule: AppleRule, variables: PatternVariables, slashes: InnerSlashes) {
+        let folds = rule.isCaseSensitive == false
+        let pattern = { (text: String) in TextPattern(PatternText(text), variables: variables, folds: folds) }
+        place = Located(rule.isExcluding == true ? .browser : .open, at: rule.path, rule.position)
+        path = rule.pathPattern.map {
+            PathPattern(PatternText($0.value), variables: variables, folds: folds, slashes: slashes)
+        }
+        pathSource = rule.pathPattern?.value ?? ""
+        fragment = rule.fragment.map { pattern($0.value) }
+        fragmentSource = rule.fragment?.value ?? ""
+        form = MatchableURL.FormKey(folds: folds, decodes: rule.isPercentEncoded == false)
+        formIndex = form.index
+        query =
+            switch rule.query {
+            case nil, .ignored: nil
+            case .text(let text): .text(pattern(text.value), source: text.value)
+            case .items(let items):
+                .items(
+                    items.map {
+                        Item(name: $0.name.unicodeScalars.map(\.value), pattern: pattern($0.pattern.value), source: $0)
+                    })
+            }
+    }
+
+    /// A rule of `paths`: only the path, and case counts.
+    init(_ rule: AppleLegacyRule, slashes: InnerSlashes) {
+        place = Located(rule.isExcluding ? .browser : .open, at: rule.text.path, rule.text.position)
+        pathSource = rule.pattern
+        path = PathPattern(
+            PatternText(rule.pattern, hasVariables: false), variables: PatternVariables(), folds: false,
+            slashes: slashes)
+        query = nil
+        fragment = nil
+        fragmentSource = ""
+        form = MatchableURL.FormKey(folds: false, decodes: false)
+        formIndex = form.index
+    }
+
+    /// A part of a rule.
+    enum Part {
+        case path
+        case query
+        case item(Int)
+        case fragment
+    }
+
+    /// The first part that fails; `nil` where the rule matches.
+    ///
+    /// - Parameter texts: The texts of the rule's form.
+    /// - Returns: The part.
+    func failure(_ texts: MatchableURL.Form) -> Part? {
+        if let path, !path.matches(texts.path.span) { return .path }
+        switch query {
+        case nil: break
+        case .text(let pattern, _):
+            if !pattern.matches(texts.query.span) { return .query }
+        case .items(let items):
+            for index in items.indices where !Self.matches(items[index], texts.items) { return .item(index) }
+        }
+        if let fragment, !fragment.matches(texts.fragment.span) { return .fragment }
+        return nil
+    }
+
+    /// Whether every occurrence of the item matches; an absent one counts as empty.
+    private static func matches(_ item: Item, _ items: [MatchableURL.Item]) -> Bool {
+        var isPresent = false
+        for found in items where found.name == item.name {
+            isPresent = true
+            if !item.pattern.matches(found.value.span) { return false }
+        }
+        return isPresent || item.pattern.matches([UInt32]().span)
+    }
+}

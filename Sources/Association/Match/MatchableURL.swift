@@ -1,0 +1,125 @@
+import DeepLinks
+
+/// A URL taken apart for Apple's matcher, in the forms that rules ask for.
+struct MatchableURL {
+    /// The texts of one form.
+    struct Form {
+        var path: [UInt32] = []
+        var query: [UInt32] = []
+        var fragment: [UInt32] = []
+        var items: [Item] = []
+    }
+
+    struct Item {
+        let name: [UInt32]
+        let value: [UInt32]
+    }
+
+    /// Which form a rule asks for.
+    struct FormKey: Hashable, Sendable {
+        /// Whether upper-case ASCII letters are turned to lower case; never those of item names.
+        let folds: Bool
+        /// Whether escapes are decoded.
+        let decodes: Bool
+
+        var index: Int { (folds ? 1 : 0) + (decodes ? 2 : 0) }
+    }
+
+    private var forms: [Form?] = [nil, nil, nil, nil]
+
+    init(_ url: LinkURL, forms keys: Set<FormKey>, slashes: InnerSlashes) {
+        for key in keys { forms[key.index] = Form(url, key, slashes) }
+    }
+
+    /// The texts of a form that was asked for.
+    func form(_ index: Int) -> Form { forms[index] ?? Form() }
+}
+
+extension MatchableURL.Form {
+    fileprivate init(_ url: LinkURL, _ key: MatchableURL.FormKey, _ slashes: InnerSlashes) {
+        path = Self.path(of: Self.text(url.path, key), slashes)
+        fragment = Self.text(url.fragment ?? [], key)
+        guard let raw = url.query else { return }
+        query = Self.text(raw, key)
+        items = raw.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { item in
+            let equals = item.firstIndex(of: UInt8(ascii: "="))
+            return MatchableURL.Item(
+                name: Self.text(item[..<(equals ?? item.endIndex)], .init(folds: false, decodes: key.decodes)),
+                value: equals.map { Self.text(item[($0 + 1)...], key) } ?? [])
+        }
+    }
+
+    /// Units: Unicode scalars, and for bytes that are no UTF-8 numbers beyond them, one each.
+    private static func text(_ bytes: ArraySlice<UInt8>, _ key: MatchableURL.FormKey) -> [UInt32] {
+        var units = key.decodes ? decoded(bytes) : units(of: bytes)
+        if key.folds { for index in units.indices { units[index] = units[index].foldedUnit } }
+        return units
+    }
+
+    private static func path(of text: [UInt32], _ slashes: InnerSlashes) -> [UInt32] {
+        var text = text
+        if slashes == .collapsed {
+            text = text.indices.filter { $0 == 0 || text[$0] != .slash || text[$0 - 1] != .slash }.map { text[$0] }
+        }
+        let end = (text.lastIndex { $0 != .slash } ?? -1) + 1
+        let start = text.first == .slash ? 1 : 0
+        return start < end ? Array(text[start..<end]) : []
+    }
+
+    private static func units(of bytes: some Collection<UInt8>) -> [UInt32] {
+        var units: [UInt32] = []
+        units.reserveCapacity(bytes.count)
+        for byte in bytes {
+            guard byte < 0x80 else { return scalars(of: Array(bytes)) }
+            units.append(UInt32(byte))
+        }
+        return units
+    }
+
+    private static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt32] {
+        var decoded: [UInt8] = []
+        var rest = bytes
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), rest.count >= 2, let high = rest[rest.startIndex].hexValue,
+                let low = rest[rest.startIndex + 1].hexValue
+            {
+                decoded.append(high << 4 | low)
+                rest = rest.dropFirst(2)
+            } else {
+                decoded.append(byte)
+            }
+        }
+        return units(of: decoded)
+    }
+
+    private static func scalars(of bytes: [UInt8]) -> [UInt32] {
+        var units: [UInt32] = []
+        var rest = bytes[...]
+        while let byte = rest.first {
+            // A scalar is the shortest beginning that decodes without repair.
+            let length = (1...4).first { length in
+                rest.count >= length && String(validating: rest.prefix(length), as: UTF8.self) != nil
+            }
+            if let length, let scalar = String(decoding: rest.prefix(length), as: UTF8.self).unicodeScalars.first {
+                units.append(scalar.value)
+                rest = rest.dropFirst(length)
+            } else {
+                units.append(0x11_0000 | UInt32(byte))
+                rest = rest.dropFirst()
+            }
+        }
+        return units
+    }
+}
+
+extension UInt8 {
+    /// The value of a hex digit.
+    var hexValue: UInt8? {
+        switch self {
+        case 0x30...0x39: self - 0x30
+        case 0x41...0x46: self - 0x37
+        case 0x61...0x66: self - 0x57
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// The variables that the patterns of a file may refer to: the predefined ones and the file's own.
+///
+/// A predefined name keeps its meaning where the file defines it too; what Apple does with such a file is not known.
+struct PatternVariables: Sendable {
+    private let own: [String: [[UInt32]]]
+
+    init(_ variables: [AppleVariable] = []) {
+        own = Dictionary(
+            variables.map { ($0.name, $0.values.map { $0.value.unicodeScalars.map(\.value) }) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The predefined classes of one ASCII character (Apple, "applinks.SubstitutionVariables").
+    static let classes: [String: ASCIISet] = [
+        "alpha": ASCIISet("A"..."Z", "a"..."z"), "upper": ASCIISet("A"..."Z"), "lower": ASCIISet("a"..."z"),
+        "alnum": ASCIISet("A"..."Z", "a"..."z", "0"..."9"), "digit": ASCIISet("0"..."9"),
+        "xdigit": ASCIISet("0"..."9", "A"..."F", "a"..."f"),
+    ]
+
+    /// The predefined names.
+    static let predefined = ["alpha", "upper", "lower", "alnum", "digit", "xdigit", "region", "lang"]
+
+    /// What a reference stands for.
+    enum Meaning {
+        case set(ASCIISet)
+        case choice(PatternChoice)
+    }
+
+    /// What a name stands for; `nil` for an unknown one.
+    func meaning(of name: String, folds: Bool) -> Meaning? {
+        if let set = Self.classes[name] { return .set(folds ? set.folded : set) }
+        switch name {
+        case "region": return .choice(folds ? Self.foldedRegions : Self.regions)
+        case "lang": return .choice(Self.languages)
+        default:
+            guard let values = own[name] else { return nil }
+            return .choice(PatternChoice(folds ? values.map { $0.map(\.foldedUnit) } : values))
+        }
+    }
+
+    private static let regions = PatternChoice(units(of: AppleCodes.regions))
+    private static let foldedRegions = PatternChoice(units(of: AppleCodes.regions).map { $0.map(\.foldedUnit) })
+    private static let languages = PatternChoice(units(of: AppleCodes.languages))
+
+    private static func units(of words: [String]) -> [[UInt32]] { words.map { $0.unicodeScalars.map(\.value) } }
+}

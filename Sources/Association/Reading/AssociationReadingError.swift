@@ -1,0 +1,44 @@
+package import JSONText
+
+/// Why the bytes are no association file at all.
+package enum AssociationReadingError: Error, CustomStringConvertible {
+    /// There are more raw bytes than the platform reads.
+    case tooLarge(kind: AssociationKind, bytes: Int)
+    /// It is a signed file of the iOS 8 era (CMS, RFC 5652): no system of today needs one.
+    case signed
+    /// It is no JSON text by RFC 8259.
+    case invalidJSON(JSONError)
+    /// It is JSON, but not an object (Apple) or an array (Android).
+    case wrongRoot(kind: AssociationKind, found: String, position: JSONPosition)
+
+    /// One line for people.
+    package var description: String { "\(finding.position): \(finding.message); \(finding.advice)" }
+
+    /// The same as a finding.
+    package var finding: Finding {
+        switch self {
+        case .tooLarge(let kind, let bytes):
+            Finding(
+                .tooLarge, at: .root, .start,
+                "the file has \(bytes) bytes, and the platform reads at most \(kind.byteLimit), uncompressed",
+                advice: kind == .aasa
+                    ? "use substitution variables, and fewer and wider rules" : "take out what no app needs")
+        case .signed:
+            Finding(
+                .signedFile, at: .root, .start,
+                "the file is signed (CMS), a form for iOS 8 whose support ends; what it says is not judged here",
+                advice: "publish the plain JSON")
+        case .invalidJSON(let error):
+            Finding(
+                .invalidJSON, at: error.path, error.position,
+                "the file is not JSON, so nothing in it counts: \(error.kind)",
+                advice: "mend this and look again: one slip voids the whole file")
+        case .wrongRoot(let kind, let found, let position):
+            Finding(
+                kind == .aasa ? .notAnObject : .notAnArray, at: .root, position,
+                "the file holds \(found), so nothing in it counts",
+                advice: kind == .aasa
+                    ? "write one object: {\"applinks\": {…}}" : "put the statements in one array: [{…}, {…}]")
+        }
+    }
+}
