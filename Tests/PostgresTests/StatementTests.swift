@@ -101,6 +101,17 @@ import Testing
         #expect(error?.code == .misuse)
     }
 
+    @Test func `a column whose type changes under a prepared statement ends the connection's use`() throws {
+        let database = try PostgresFixture.shared().makeDatabase()
+        try database.psql("CREATE TABLE t (n integer)")
+        let connection = try database.connect()
+        let statement = Statement<Int32>("n", sql: "SELECT n FROM t")
+        #expect(try connection.query(statement).isEmpty)
+        try database.psql("ALTER TABLE t ALTER n TYPE bigint")
+        #expect(postgresError { _ = try connection.query(statement) }?.sqlState == .featureNotSupported)
+        #expect(!connection.isUsable)
+    }
+
     @Test func `the server describes a statement's parameters and columns`() throws {
         let connection = try makeConnection()
         try connection.run(script: "CREATE DOMAIN slug AS text; CREATE TABLE links (slug slug, id bigint, tags text[])")

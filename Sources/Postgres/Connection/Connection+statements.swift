@@ -138,7 +138,8 @@ extension Connection {
     ) throws(PostgresError) {
         try definition.check(values)
         let parameters = try EncodedParameters(values)
-        if options.keepsStatements { try prepare(definition, within: within) }
+        let deadline = Deadline.after(within ?? options.callTimeout)
+        if options.keepsStatements { try prepare(definition, within: deadline.remaining) }
         let send = {
             let isSent =
                 self.options.keepsStatements
@@ -146,9 +147,16 @@ extension Connection {
                 : self.handle.send(unprepared: definition, parameters)
             return isSent && (!singleRows || self.handle.useSingleRows())
         }
-        try run(within: within, send: send) { result throws(PostgresError) in
-            try definition.check(result)
-            try take(result)
+        do throws(PostgresError) {
+            try run(within: deadline.remaining, send: send) { result throws(PostgresError) in
+                try definition.check(result)
+                try take(result)
+            }
+        } catch {
+            // “cached plan must not change result type”: a migration changed a column's type since the statement was
+            // prepared. A new connection prepares it anew.
+            if error.sqlState == .featureNotSupported { giveUp() }
+            throw error
         }
     }
 }

@@ -42,6 +42,8 @@ package struct SQLState: Hashable, Sendable, CustomStringConvertible {
             || self == .idleInTransactionSessionTimeout
     }
 
+    /// `0A000 feature_not_supported`.
+    package static let featureNotSupported = SQLState(known: "0A000")
     /// `23505 unique_violation`.
     package static let uniqueViolation = SQLState(known: "23505")
     /// `23503 foreign_key_violation`.

@@ -19,6 +19,8 @@ extension Connection {
             guard transactionState == .idle else { throw PostgresError(.misuse, "a transaction is open already") }
             try run(script: mode.begin, within: within)
         } catch {
+            // Cancelled too late, BEGIN may have happened; a transaction of the caller's own is not ours to end.
+            if error.code == .deadlineExceeded { rollBack() }
             throw Failure(error)
         }
         let result: Result

@@ -56,10 +56,14 @@ final class Pipe {
 
     init() throws {
         var ends: [Int32] = [-1, -1]
-        guard unsafe pipe(&ends) == 0 else { throw PostgresFixtureError("no pipe is left") }
+        // Closed on exec from the first moment: another thread may be starting a child that lives long. pipe2(2) could do
+        // that too, but Swift does not see it.
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+            throw PostgresFixtureError("no pipe is left")
+        }
         readEnd = ends[0]
         writeEnd = ends[1]
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     }
 
     deinit {
