@@ -8,6 +8,8 @@ struct AuditRecord: Equatable {
     var after: JSONDocument?
 
     /// Compares two states, each normalised; `nil` for a tenant that is not there.
+    ///
+    /// Links count where both states have them.
     init(from before: Tenant?, to after: Tenant?) {
         self.before = before.map { Self.document(of: $0, comparedWith: after) }
         self.after = after.map { Self.document(of: $0, comparedWith: before) }
@@ -15,36 +17,28 @@ struct AuditRecord: Equatable {
 
     /// The settings and elements of a tenant that another state of it does not have the same.
     private static func document(of tenant: Tenant, comparedWith other: Tenant?) -> JSONDocument {
-        var part = TenantPart(exporting: tenant)
-        if let other {
-            let rest = TenantPart(exporting: other)
-            if part.web == rest.web { part.web = nil }
-            if part.isSuspended == rest.isSuspended { part.isSuspended = nil }
-            if part.limits == rest.limits { part.limits = nil }
-            part.apps = part.apps.flatMap { differing($0, rest.apps ?? []) { $0.name } }
-            part.domains = part.domains.flatMap { differing($0, rest.domains ?? []) { $0.name } }
-            part.routes = part.routes.flatMap { differing($0, rest.routes ?? []) { $0.name } }
+        var part = TenantPart(of: tenant, differingFrom: other)
+        var more: [(name: String, value: [UInt8])] = []
+        if let links = part.links, links.count > linkLimit {
+            part.links = nil
+            more.append(("linkCount", Array("\(links.count)".utf8)))
         }
-        var text = FleetFile(tenants: [part]).canonicalText
         if let other, let order = order(of: tenant, comparedWith: other) {
-            // The file's object is closed again behind one more member.
-            while let last = text.last, last != UInt8(ascii: "}") { text.removeLast() }
-            text.removeLast()
             var writer = JSONWriter()
             writer.array { writer in order.forEach { writer.write($0.text) } }
-            text += Array(",\"routeOrder\":".utf8) + writer.bytes + [UInt8(ascii: "}")]
+            more.append(("routeOrder", writer.bytes))
         }
+        // The file's object is closed again behind further members.
+        var text = FleetFile(tenants: [part]).canonicalText
+        while let last = text.last, last != UInt8(ascii: "}") { text.removeLast() }
+        text.removeLast()
+        for (name, value) in more { text += Array(",\"\(name)\":".utf8) + value }
+        text.append(UInt8(ascii: "}"))
         return JSONDocument(String(decoding: text, as: UTF8.self))
     }
 
-    /// The elements that the other list does not have the same; `nil` for none.
-    private static func differing<Element: Equatable, Name: Hashable>(
-        _ elements: [Element], _ others: [Element], by name: (Element) -> Name
-    ) -> [Element]? {
-        let known = Dictionary(others.map { (name($0), $0) }, uniquingKeysWith: { first, _ in first })
-        let rest = elements.filter { known[name($0)] != $0 }
-        return rest.isEmpty ? nil : rest
-    }
+    /// How many links an event names; of more it keeps the count.
+    private static let linkLimit = 100
 
     /// The names of the routes that both states have, where their order differs.
     private static func order(of tenant: Tenant, comparedWith other: Tenant) -> [RouteName]? {

@@ -92,17 +92,25 @@ extension FleetStore {
             try audit(operation, name, AuditRecord(from: snapshot.tenant, to: nil))
         }
         for name in names {
-            guard let after = draft.tenants[name]?.normalized() else { continue }
+            guard var after = draft.tenants[name]?.normalized() else { continue }
             let snapshot = locked.snapshots[name]
-            if let snapshot, after == snapshot.tenant, publishing == .whenChanged { continue }
+            var known = snapshot?.tenant
+            if let snapshot, after.links != nil {
+                known?.links = try links(of: snapshot.id)
+                if known?.links == after.links {
+                    known?.links = nil
+                    after.links = nil
+                }
+            }
+            if after == known, publishing == .whenChanged { continue }
             try validate(after)
             var id = snapshot?.id.rawValue
             claims.append(NameClaims(tenantID: id ?? 0, tenant: after))
             if id == nil { id = try insert(after) }
             guard let id else { throw .conflict("the tenant \(name) exists already") }
-            let before = snapshot?.tenant ?? Tenant(name: name, web: after.web, limits: after.limits)
+            let before = known ?? Tenant(name: name, web: after.web, limits: after.limits)
             try writeDifference(from: before, to: after, id, locked.positions[id] ?? TenantPositions())
-            try audit(operation, name, AuditRecord(from: snapshot?.tenant, to: after))
+            try audit(operation, name, AuditRecord(from: known, to: after))
             try publishDocuments(of: after, id)
         }
     }

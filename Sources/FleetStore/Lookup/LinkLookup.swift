@@ -94,7 +94,7 @@ package final class LinkLookup: Sendable {
     ///   - query: The key.
     ///   - completion: Called once, on the look-up thread or, when too many queries wait, at once on this one. Must be
     ///     short.
-    package func find(_ query: LinkQuery, completion: @escaping @Sendable (LinkAnswer) -> Void) {
+    package func find(_ query: LinkQuery, completion: @escaping @Sendable (LookupAnswer) -> Void) {
         // PostgreSQL holds no U+0000 (case 93), so there is no such link.
         guard !query.slug.utf8.contains(0) else { return completion(.missing) }
         let count = unanswered.wrappingAdd(1, ordering: .relaxed).newValue

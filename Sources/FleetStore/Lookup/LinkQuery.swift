@@ -21,7 +21,7 @@ package struct LinkQuery: Hashable, Sendable {
 }
 
 /// What a look-up found.
-package enum LinkAnswer: Equatable, Sendable {
+package enum LookupAnswer: Equatable, Sendable {
     /// The link; whether it has expired is for the caller to say.
     case found(StoredLink)
     /// There is no such link.

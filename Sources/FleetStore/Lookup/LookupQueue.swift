@@ -2,7 +2,7 @@
 struct PendingLookup: Sendable {
     var query: LinkQuery
     var deadline: ContinuousClock.Instant
-    var completion: @Sendable (LinkAnswer) -> Void
+    var completion: @Sendable (LookupAnswer) -> Void
 }
 
 /// The queries of the look-up thread: those that wait to be sent and those that were sent, in batches.
@@ -50,7 +50,7 @@ struct LookupQueue {
     }
 
     /// Answers the oldest batch; the closure gets the place in it, counted from 0.
-    mutating func answerBatch(_ answer: (Int) -> LinkAnswer) {
+    mutating func answerBatch(_ answer: (Int) -> LookupAnswer) {
         guard !batches.isEmpty else { return }
         for (place, lookup) in batches.removeFirst().enumerated() { lookup?.completion(answer(place)) }
     }

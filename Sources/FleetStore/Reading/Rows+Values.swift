@@ -66,6 +66,21 @@ extension DomainRow: ValueRow {
     }
 }
 
+extension LinkRow: ValueRow {
+    static var table: String { "links" }
+
+    func link() throws(UnreadableRow) -> Link {
+        let target: LinkDestination =
+            kind == "path"
+            ? .path(destination)
+            : .url(try parsed("destination") { () throws(RuleViolation) in try WebURL(destination) })
+        let key = LinkKey(
+            domain: try parsed("domain_id") { () throws(RuleViolation) in try DomainName(domain) },
+            route: try checked("route_id", RouteName(route)), slug: slug)
+        return Link(key: key, destination: target, expires: expires)
+    }
+}
+
 extension RouteRow: ValueRow {
     static var table: String { "routes" }
 

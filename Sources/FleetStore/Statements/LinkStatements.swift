@@ -3,6 +3,7 @@ import Postgres
 
 /// A link as it is listed.
 struct LinkRow: Equatable, Sendable {
+    var id: Int32
     var domain: String
     var route: String
     var slug: String
@@ -40,12 +41,12 @@ extension Statement<FoundLink> {
 }
 
 extension Statement<LinkRow> {
-    private static let linkColumns: [DataType] = [.text, .text, .text, .text, .text, .timestamptz]
+    private static let linkColumns: [DataType] = [.int4, .text, .text, .text, .text, .text, .timestamptz]
 
     private static let decodeLink: @Sendable (inout RowReader) throws(PostgresError) -> LinkRow = {
         row throws(PostgresError) in
         LinkRow(
-            domain: try row.next(), route: try row.next(), slug: try row.next(), kind: try row.next(),
+            id: try row.next(), domain: try row.next(), route: try row.next(), slug: try row.next(), kind: try row.next(),
             destination: try row.next(), expires: try row.next())
     }
 
@@ -53,7 +54,7 @@ extension Statement<LinkRow> {
     static let linkPage = Statement(
         "link_page",
         sql: """
-            SELECT domains.name, routes.name, slug, links.kind, links.destination, expires_at
+            SELECT links.id, domains.name, routes.name, slug, links.kind, links.destination, expires_at
             FROM fleet.links
             JOIN fleet.domains ON domains.id = domain_id
             JOIN fleet.routes ON routes.id = route_id
@@ -67,7 +68,7 @@ extension Statement<LinkRow> {
     static let linksByKey = Statement(
         "links_by_key",
         sql: """
-            SELECT domains.name, routes.name, links.slug, links.kind, links.destination, expires_at
+            SELECT links.id, domains.name, routes.name, links.slug, links.kind, links.destination, expires_at
             FROM unnest($2, $3, $4) AS key (domain, route, slug)
             JOIN fleet.domains ON domains.tenant_id = $1 AND domains.name = key.domain
             JOIN fleet.routes ON routes.tenant_id = $1 AND routes.name = key.route

@@ -1,0 +1,164 @@
+package import DeepLinks
+import Postgres
+
+/// What an operation does to a tenant's links.
+package struct LinkChange: Sendable {
+    /// Links that must not be there yet.
+    package var added: [Link]
+
+    /// Links to be made or changed.
+    package var written: [Link]
+
+    /// Links that must be there, to be removed.
+    package var removed: [LinkKey]
+
+    /// Makes a change.
+    package init(added: [Link] = [], written: [Link] = [], removed: [LinkKey] = []) {
+        self.added = added
+        self.written = written
+        self.removed = removed
+    }
+}
+
+extension FleetStore {
+    /// Changes a tenant's links.
+    ///
+    /// In one transaction: the tenant is locked and read, the closure says what to do, the links are checked and
+    /// written, and one event goes to the audit log. The tenant's version stays: links are no part of what is compiled.
+    ///
+    /// - Parameters:
+    ///   - name: The tenant.
+    ///   - operation: For the audit log.
+    ///   - change: Gets the tenant without links; may run again when another writer got in the way.
+    /// - Throws: ``StoreError/notFound(kind:name:)`` for a tenant or a link to be removed that is not there,
+    ///   ``StoreError/conflict(_:)`` for a link to be added that is, ``StoreError/refused(_:)`` for links that break
+    ///   rules, what the closure throws, and the database's errors; then nothing is written.
+    package func editLinks(
+        of name: TenantName, as operation: Operation, change: (Tenant) throws(StoreError) -> LinkChange
+    ) throws(StoreError) {
+        try requireSchemaForWriting()
+        for attempt in 0...3 {
+            do throws(StoreError) {
+                return try connection.transaction { _ throws(StoreError) in
+                    let locked = try lock([name])
+                    guard let snapshot = locked.snapshots[name] else {
+                        throw .notFound(kind: "tenant", name: name.text)
+                    }
+                    try write(try change(snapshot.tenant), to: snapshot, operation)
+                }
+            } catch {
+                guard attempt < 3, error.isRetryable else { throw explain(error, []) }
+            }
+        }
+        throw .busy
+    }
+
+    /// A page of a tenant's links, in the order of domain, route and slug, by bytes.
+    ///
+    /// - Parameters:
+    ///   - name: The tenant.
+    ///   - key: The key after which the page begins; `nil` for the first page.
+    ///   - limit: How many at most.
+    /// - Returns: The links; fewer than the limit on the last page.
+    /// - Throws: ``StoreError/notFound(kind:name:)``, ``StoreError/unreadable(_:)``, ``StoreError/database(_:)``.
+    package func links(
+        of name: TenantName, after key: LinkKey? = nil, limit: Int = 1000
+    ) throws(StoreError) -> [Link] {
+        let ids = try inDatabase { () throws(PostgresError) in
+            try connection.query(.tenantIDs, [.texts([name.text])])
+        }
+        guard let id = ids.first else { throw .notFound(kind: "tenant", name: name.text) }
+        return try page(of: TenantID(rawValue: id), after: key, limit: limit)
+    }
+
+    /// The links of a tenant with these keys; those that are not there are left out.
+    ///
+    /// - Throws: ``StoreError/notFound(kind:name:)``, ``StoreError/unreadable(_:)``, ``StoreError/database(_:)``.
+    package func links(of name: TenantName, keys: [LinkKey]) throws(StoreError) -> [Link] {
+        let rows = try inDatabase { () throws(PostgresError) in
+            let ids = try connection.query(.tenantIDs, [.texts([name.text])])
+            return try ids.first.map { id throws(PostgresError) in
+                try connection.query(.linksByKey, [.int32(id)] + LinkColumns(keys: keys).keys)
+            }
+        }
+        guard let rows else { throw .notFound(kind: "tenant", name: name.text) }
+        return try values(of: rows)
+    }
+
+    /// How many links a tenant has; 0 for a tenant that is not there.
+    ///
+    /// - Throws: ``StoreError/database(_:)``.
+    package func linkCount(of name: TenantName) throws(StoreError) -> Int {
+        try inDatabase { () throws(PostgresError) in
+            let ids = try connection.query(.tenantIDs, [.texts([name.text])])
+            guard let id = ids.first else { return 0 }
+            return Int(try connection.queryOptional(.linkCount, [.int32(id)]) ?? 0)
+        }
+    }
+
+    /// All links of a tenant, in order.
+    func links(of id: TenantID) throws(StoreError) -> [Link] {
+        var all: [Link] = []
+        while true {
+            let page = try page(of: id, after: all.last?.key, limit: 10_000)
+            all += page
+            if page.count < 10_000 { return all.sorted { $0.key < $1.key } }
+        }
+    }
+
+    private func page(of id: TenantID, after key: LinkKey?, limit: Int) throws(StoreError) -> [Link] {
+        let rows = try inDatabase { () throws(PostgresError) in
+            try connection.query(
+                .linkPage,
+                [
+                    .int32(id.rawValue), .text(key?.domain.text ?? ""), .text(key?.route.text ?? ""),
+                    .text(key?.slug ?? ""), .int64(Int64(limit)),
+                ])
+        }
+        return try values(of: rows)
+    }
+
+    private func values(of rows: [LinkRow]) throws(StoreError) -> [Link] {
+        do throws(UnreadableRow) {
+            var links: [Link] = []
+            for row in rows { links.append(try row.link()) }
+            return links
+        } catch {
+            throw .unreadable(error)
+        }
+    }
+
+    private func write(
+        _ change: LinkChange, to snapshot: TenantSnapshot, _ operation: Operation
+    ) throws(StoreError) {
+        var after = snapshot.tenant
+        after.links = change.added + change.written
+        do throws(InputRefusals) { try after.validate() } catch { throw .refused(error) }
+        let id = Value.int32(snapshot.id.rawValue)
+        let touched = (after.links ?? []).map(\.key) + change.removed
+        let before = try inDatabase { () throws(PostgresError) in
+            let rows = try connection.query(.linksByKey, [id] + LinkColumns(keys: touched).keys)
+            if !change.added.isEmpty {
+                let columns = LinkColumns(change.added)
+                try connection.execute(.insertLinks, [id] + columns.keys + columns.values, within: .seconds(600))
+            }
+            if !change.written.isEmpty {
+                let columns = LinkColumns(change.written)
+                try connection.execute(.writeLinks, [id] + columns.keys + columns.values, within: .seconds(600))
+            }
+            return rows
+        }
+        try remove(change.removed, of: snapshot)
+        var known = snapshot.tenant
+        known.links = try values(of: before)
+        try audit(operation, snapshot.tenant.name, AuditRecord(from: known, to: after))
+    }
+
+    private func remove(_ keys: [LinkKey], of snapshot: TenantSnapshot) throws(StoreError) {
+        guard !keys.isEmpty else { return }
+        let count = try inDatabase { () throws(PostgresError) in
+            try connection.execute(.deleteLinks, [.int32(snapshot.id.rawValue)] + LinkColumns(keys: keys).keys)
+        }
+        guard count == keys.count else { throw .notFound(kind: "link", name: keys.count == 1 ? keys[0].slug : "") }
+    }
+}
