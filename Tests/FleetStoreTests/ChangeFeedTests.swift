@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test func `a stopped server is reported, and the feed goes on by itself when it is back`() throws {
-        let cluster = try PostgresCluster()
+        let cluster = try PostgresCluster(settings: ["synchronous_commit=on"])
         let address = try ConnectionString(cluster.connectionString(database: "postgres"))
         let connection = try Connection.connect(to: address)
         _ = try Migrator().migrate(connection)

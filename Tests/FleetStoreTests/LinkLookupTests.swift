@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test func `an outage costs only its own queries, and all resumes by itself; a frozen server too`() throws {
-        let cluster = try PostgresCluster()
+        let cluster = try PostgresCluster(settings: ["synchronous_commit=on"])
         let address = try ConnectionString(cluster.connectionString(database: "postgres"))
         _ = try Migrator().migrate(Connection.connect(to: address))
         let tenant = try fill(FleetStore(Connection.connect(to: address)), count: 1)

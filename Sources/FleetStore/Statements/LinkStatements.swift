@@ -46,7 +46,8 @@ extension Statement<LinkRow> {
     private static let decodeLink: @Sendable (inout RowReader) throws(PostgresError) -> LinkRow = {
         row throws(PostgresError) in
         LinkRow(
-            id: try row.next(), domain: try row.next(), route: try row.next(), slug: try row.next(), kind: try row.next(),
+            id: try row.next(), domain: try row.next(), route: try row.next(), slug: try row.next(),
+            kind: try row.next(),
             destination: try row.next(), expires: try row.next())
     }
 
