@@ -10,7 +10,7 @@ enum InternationalName {
         let flags = CInt(
             IDN2_NFC_INPUT.rawValue | IDN2_NONTRANSITIONAL.rawValue | IDN2_USE_STD3_ASCII_RULES.rawValue
         )
-        // UTS 46 revision 31 maps the capital to `ß`; libidn2 before 2.3.5 makes `ss` of it.
+        // UTS 46 maps the capital to `ß` since revision 31; an older libidn2 makes `ss` of it.
         let text = String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\u{1E9E}" ? "\u{DF}" : $0 }))
         return unsafe text.withCString { input in
             var output: UnsafeMutablePointer<CChar>?

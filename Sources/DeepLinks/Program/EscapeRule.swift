@@ -14,8 +14,6 @@ enum EscapeRule: UInt32 {
     case query = 5
 
     /// Whether the byte goes as it is; `%` before two hexadecimal digits does under every rule.
-    ///
-    /// As it is, a query may hold what browsers leave alone (URL Standard section 1.3, the query percent-encode set).
     func passes(_ byte: UInt8) -> Bool {
         switch self {
         case .segment: URLCharacter.isPath(byte)
@@ -24,9 +22,7 @@ enum EscapeRule: UInt32 {
             URLCharacter.isQuery(byte) && byte != UInt8(ascii: "&") && byte != UInt8(ascii: "=")
                 && byte != UInt8(ascii: "+") && byte != UInt8(ascii: ";")
         case .fragment: URLCharacter.isQuery(byte)
-        case .item, .query:
-            byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "#")
-                && byte != UInt8(ascii: "<") && byte != UInt8(ascii: ">")
+        case .item, .query: URLCharacter.isKeptInQuery(byte)
         }
     }
 }

@@ -60,7 +60,9 @@ extension LocationCursor {
         let limit = keepNames &+ keepNameCount
         while position < limit {
             let stored = QueryText.item(destination, position, limit)
-            if stored.end > position, QueryText.isName(query, start, nameEnd, destination, position, stored.nameEnd) {
+            if stored.end > position,
+                QueryText.isName(query, start, nameEnd, destination, position, stored.nameEnd, isDecoded: false)
+            {
                 return true
             }
             position = stored.end &+ 1

@@ -96,23 +96,32 @@ extension RouteProgramView {
     private func isExcluded(_ cursor: LocationCursor, _ query: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
         for index in 0..<cursor.keepNameCount {
             let place = cursor.keepNames &+ index &* 2
-            if QueryText.isName(query, start, end, text, word(place), word(place) &+ word(place &+ 1)) { return true }
+            let name = word(place)
+            let nameEnd = name &+ word(place &+ 1)
+            if QueryText.isName(query, start, end, text, name, nameEnd, isDecoded: true) { return true }
         }
         return false
     }
 }
 
 extension QueryText {
-    /// Whether two names are the same once decoded: `%69d` is `id` (case 51).
+    /// Whether two names are the same once decoded: `%69d` is `id` (case 51); the right one may be decoded already.
     static func isName(
-        _ left: Span<UInt8>, _ leftStart: Int, _ leftEnd: Int, _ right: Span<UInt8>, _ rightStart: Int, _ rightEnd: Int
+        _ left: Span<UInt8>, _ leftStart: Int, _ leftEnd: Int, _ right: Span<UInt8>, _ rightStart: Int, _ rightEnd: Int,
+        isDecoded: Bool
     ) -> Bool {
         var (one, other) = (leftStart, rightStart)
         while one < leftEnd, other < rightEnd {
-            let left = PathText.byte(left, one, leftEnd) ?? (left[one], one &+ 1)
-            let right = PathText.byte(right, other, rightEnd) ?? (right[other], other &+ 1)
-            guard left.value == right.value else { return false }
-            (one, other) = (left.end, right.end)
+            let (first, second) = (left[one], right[other])
+            if first != UInt8(ascii: "%"), isDecoded || second != UInt8(ascii: "%") {
+                guard first == second else { return false }
+                (one, other) = (one &+ 1, other &+ 1)
+            } else {
+                let first = PathText.byte(left, one, leftEnd) ?? (first, one &+ 1)
+                let second = isDecoded ? nil : PathText.byte(right, other, rightEnd)
+                guard first.value == second?.value ?? right[other] else { return false }
+                (one, other) = (first.end, second?.end ?? other &+ 1)
+            }
         }
         return one == leftEnd && other == rightEnd
     }

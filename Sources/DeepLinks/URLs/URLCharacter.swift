@@ -1,19 +1,16 @@
 /// Classes of URL characters: RFC 3986 section 2 and appendix A.
 enum URLCharacter {
     /// Whether the byte is one of the letters, digits, `-`, `.`, `_` and `~`, which mean the same encoded or not.
-    static func isUnreserved(_ byte: UInt8) -> Bool {
-        contains(byte, low: 0x03FF_6000_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
-    }
+    static func isUnreserved(_ byte: UInt8) -> Bool { has(byte, 4) }
 
     /// Whether the byte may stand in a path segment as it is; `%` is not counted.
-    static func isPath(_ byte: UInt8) -> Bool {
-        contains(byte, low: 0x2FFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
-    }
+    static func isPath(_ byte: UInt8) -> Bool { has(byte, 1) }
 
     /// Whether the byte may stand in a query or a fragment as it is; `%` is not counted.
-    static func isQuery(_ byte: UInt8) -> Bool {
-        contains(byte, low: 0xAFFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
-    }
+    static func isQuery(_ byte: UInt8) -> Bool { has(byte, 2) }
+
+    /// Whether browsers leave the byte as it is in a query: URL Standard section 1.3, the query percent-encode set.
+    static func isKeptInQuery(_ byte: UInt8) -> Bool { has(byte, 8) }
 
     /// Whether the byte is an ASCII control character.
     static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
@@ -34,10 +31,23 @@ enum URLCharacter {
     /// The byte with an ASCII capital made small.
     static func folded(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
-    // Bit masks instead of a table: no global to initialise, no memory to touch.
-    private static func contains(_ byte: UInt8, low: UInt64, high: UInt64) -> Bool {
-        let mask = byte < 64 ? low : byte < 128 ? high : 0
-        return (mask &>> UInt64(byte & 63)) & 1 == 1
+    // A letter per byte below 0x80, whose lower bits are the classes: a constant in memory, nothing to initialise.
+    private static var classes: StaticString {
+        """
+        @@@@@@@@@@@@@@@@\
+        @@@@@@@@@@@@@@@@\
+        @K@@KHKKKKKKKOOJ\
+        OOOOOOOOOOKK@K@J\
+        KOOOOOOOOOOOOOOO\
+        OOOOOOOOOOOHHHHO\
+        HOOOOOOOOOOOOOOO\
+        OOOOOOOOOOOHHHO@
+        """
+    }
+
+    @inline(__always)
+    private static func has(_ byte: UInt8, _ flag: UInt8) -> Bool {
+        unsafe byte < 0x80 && classes.utf8Start[Int(byte)] & flag != 0
     }
 }
 
