@@ -1,3 +1,4 @@
+import Foundation
 import HTTPServer
 import HTTPWire
 import Platform
@@ -40,6 +41,25 @@ import Testing
         #expect(perLoop.count == 4)
         #expect(perLoop.values.allSatisfy { $0 <= 21 })
         #expect(server.server.statistics.accepted == 64)
+    }
+
+    @Test func `a process without descriptors left puts accepting off, and takes it up again`() async {
+        await #expect(processExitsWith: .exitCode(7)) {
+            let server = try TestServer()
+            var limit = rlimit(rlim_cur: 100, rlim_max: 100)
+            guard unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { exit(1) }
+            // Two descriptors for the client, its socket and its epoll instance, and none for the server's end.
+            var fillers: [Int32] = []
+            while case let filler = dup(1), filler >= 0 { fillers.append(filler) }
+            for _ in 0..<2 { close(fillers.removeLast()) }
+            let client = try TestClient(server)
+            client.send("GET /after HTTP/1.0\r\n\r\n")
+            while server.server.statistics.acceptPauses == 0 { sched_yield() }
+            guard server.server.statistics.openConnections == 0 else { exit(2) }
+            for filler in fillers { close(filler) }
+            guard client.receiveResponse().body == "/after" else { exit(3) }
+            exit(7)
+        }
     }
 
     @Test func `several addresses are served, each with a port of its own`() throws {

@@ -56,11 +56,11 @@ extension EventLoop {
     mutating func open(_ descriptor: Int32, _ peer: IPAddress) {
         let slot = connections.insert(descriptor: descriptor, peer: peer)
         do throws(SystemError) {
-            try share.epoll.add(descriptor, Self.reading, token: connections.token(slot))
+            try share.epoll.add(descriptor, reading, token: connections.token(slot))
         } catch {
             return close(slot)
         }
-        connections[slot].interest = Self.reading
+        connections[slot].interest = reading
         connections.startDeadline(slot, .header, now: exchange.clock.now)
     }
 

@@ -9,7 +9,7 @@ extension EventLoop {
         connections[slot].phase = .deferred
         connections.startDeadline(slot, .deferredReply, now: exchange.clock.now)
         switch send(slot) {
-        case .sent: watch(slot, Self.reading)
+        case .sent: watch(slot, reading)
         case .waiting: watch(slot, [.writable, .peerClosed])
         case .gone: close(slot)
         }

@@ -64,7 +64,7 @@ extension EventLoop {
 
     /// Waits for the rest of a request, or for another.
     mutating func awaitRequest(_ slot: Int, hasAnswered: Bool) {
-        watch(slot, Self.reading)
+        watch(slot, reading)
         let kind: DeadlineKind
         if connections[slot].input == .none {
             connections[slot].phase = .idle

@@ -8,13 +8,12 @@ import Platform
 /// Readiness is level-triggered, and a connection is watched for the same events from its beginning to its end as long
 /// as its peer keeps up: a request costs one receive and one send.
 struct EventLoop: ~Copyable {
-    /// What a connection is watched for while nothing is in its way.
-    static let reading: Epoll.Events = [.readable, .peerClosed]
-
     let index: Int
     let shared: SharedState
     let share: LoopShare
     let limits: ServerLimits
+    /// What a connection is watched for while nothing is in its way.
+    let reading: Epoll.Events = [.readable, .peerClosed]
     /// The most bytes that are held of what a connection sent: a header block, and content behind it.
     let inputLimit: Int
     /// Where requests are received of connections that have no bytes waiting.
