@@ -62,6 +62,22 @@ package final class ChangeFeed: Sendable {
         wake = try EventDescriptor()
     }
 
+    /// Makes a feed from a connection string as text.
+    ///
+    /// - Throws: ``StoreError/database(_:)`` for a text that is no connection string, ``StoreError/internal(_:)`` when no
+    ///   descriptor is left.
+    package convenience init(
+        connectionString text: String, options: Options = Options(), log: Log = .none,
+        deliver: @escaping @Sendable (FleetChange) -> Void
+    ) throws(StoreError) {
+        let address = try inDatabase { () throws(PostgresError) in try ConnectionString(text) }
+        do throws(SystemError) {
+            try self.init(database: address, options: options, log: log, deliver: deliver)
+        } catch {
+            throw .internal(error.description)
+        }
+    }
+
     /// How far it has come.
     package var status: FeedStatus { current.withLock { $0 } }
 

@@ -71,6 +71,21 @@ package final class LinkLookup: Sendable {
         wake = try EventDescriptor()
     }
 
+    /// Makes a look-up from a connection string as text.
+    ///
+    /// - Throws: ``StoreError/database(_:)`` for a text that is no connection string, ``StoreError/internal(_:)`` when no
+    ///   descriptor is left.
+    package convenience init(
+        connectionString text: String, options: Options = Options(), log: Log = .none
+    ) throws(StoreError) {
+        let address = try inDatabase { () throws(PostgresError) in try ConnectionString(text) }
+        do throws(SystemError) {
+            try self.init(database: address, options: options, log: log)
+        } catch {
+            throw .internal(error.description)
+        }
+    }
+
     /// Starts the thread; to be called once.
     ///
     /// - Throws: ``SystemError`` when the system has no thread or descriptor left.
