@@ -1,7 +1,6 @@
 import DeepLinks
 import FleetStore
 import Platform
-import Postgres
 import Telemetry
 
 /// A fleet that comes from the database: all of it at first, then what changes.
@@ -19,17 +18,11 @@ final class FleetStoreSource: FleetSource {
         _ database: String, direct: String, fleet: ServedFleet, health: ServiceHealth, log: Log
     ) throws(GatewayError) {
         let follower = FleetFollower(fleet: fleet, health: health, log: log)
-        let address = try GatewayError.wrapping(.configuration) { () throws(PostgresError) in
-            try ConnectionString(database)
+        feed = try GatewayError.wrapping(.configuration) { () throws(StoreError) in
+            try ChangeFeed(connectionString: direct, log: log) { follower.take($0) }
         }
-        let directAddress = try GatewayError.wrapping(.configuration) { () throws(PostgresError) in
-            try ConnectionString(direct)
-        }
-        feed = try GatewayError.wrapping(.internalFault) { () throws(SystemError) in
-            try ChangeFeed(database: directAddress, log: log) { follower.take($0) }
-        }
-        lookup = try GatewayError.wrapping(.internalFault) { () throws(SystemError) in
-            try LinkLookup(database: address, log: log)
+        lookup = try GatewayError.wrapping(.configuration) { () throws(StoreError) in
+            try LinkLookup(connectionString: database, log: log)
         }
         links = StoredLinks(lookup)
         self.health = health
