@@ -98,7 +98,9 @@ import Testing
             #expect(error.description == "--workers: '\(text)' is not a whole number from 1 to 64")
         }
         let error = try #require(throws: UsageError.self) {
-            try Sample.arguments("serve", "--workers", "three").choice(Sample.workers, ["one": 1, "two": 2])
+            try Sample.arguments("serve", "--workers", "three").choice(Sample.workers, [1, 2]) {
+                $0 == 1 ? "one" : "two"
+            }
         }
         #expect(error.description == "--workers: 'three' is not one of one, two")
     }

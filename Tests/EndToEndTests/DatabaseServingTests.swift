@@ -38,6 +38,49 @@ import Testing
             database)
     }
 
+    @Test func `the first tenant of the README is served`() throws {
+        let database = try Self.database()
+        try Self.makeAcme(database)
+        let gateway = try GatewayProcess(database: database.connectionURL)
+        let answer = try gateway.get("/products/42", host: "go.acme.example")
+        #expect(answer.status == 302)
+        #expect(answer.location == "https://www.acme.example/p/42")
+        let file = try gateway.get("/.well-known/apple-app-site-association", host: "go.acme.example")
+        #expect(file.text == (try Self.run(["association", "show", "go.acme.example"], database).output))
+        #expect(gateway.stop() == 0)
+    }
+
+    @Test func `two gateways serve a change by the command line and one by psql`() throws {
+        let database = try Self.database()
+        try Self.makeAcme(database)
+        let gateways = [
+            try GatewayProcess(database: database.connectionURL), try GatewayProcess(database: database.connectionURL),
+        ]
+        func converge(to location: String) throws {
+            for gateway in gateways {
+                try eventually { try gateway.get("/products/42", host: "go.acme.example").location == location }
+            }
+        }
+        try converge(to: "https://www.acme.example/p/42")
+        try Self.run(
+            ["route", "set", "product", "--tenant", "acme", "web=https://www.acme.example/q/{id}"], database)
+        try converge(to: "https://www.acme.example/q/42")
+
+        try database.psql("UPDATE fleet.routes SET destination = 'https://www.acme.example/r/{id}'")
+        try converge(to: "https://www.acme.example/r/42")
+        let stale = try Self.run(["association", "list", "--stale", "--json"], database)
+        #expect(stale.output.contains("go.acme.example"))
+        try Self.run(["association", "publish", "--tenant", "acme"], database)
+        #expect(
+            try !Self.run(["association", "list", "--stale", "--json"], database).output.contains("go.acme.example"))
+
+        try Self.run(["tenant", "suspend", "acme"], database)
+        for gateway in gateways {
+            try eventually { try gateway.get("/products/42", host: "go.acme.example").status == 404 }
+            #expect(try gateway.get("/apple-app-site-association", host: "go.acme.example").status == 200)
+        }
+    }
+
     @Test func `a fleet file is planned, applied and exported`() throws {
         let database = try Self.database()
         let plan = try PosternProgram.run(
@@ -51,12 +94,65 @@ import Testing
         #expect(again.exitCode == 73)
 
         // What is exported makes the same fleet elsewhere, and exports the same.
-        let exported = try Self.run(["fleet", "export"], database).output
+        let exported = try Self.run(["fleet", "export", "--links"], database).output
         let other = try Self.database()
         let applied = try PosternProgram.run(
             ["fleet", "apply", "-"], database: other.connectionURL, input: exported)
         #expect(applied.exitCode == 0, "\(applied.messages)")
-        #expect(try Self.run(["fleet", "export"], other).output == exported)
+        #expect(try Self.run(["fleet", "export", "--links"], other).output == exported)
+    }
+
+    @Test func `links are made, shown, changed, followed and removed by their URL`() throws {
+        let database = try Self.database()
+        try Self.makeAcme(database)
+        try Self.run(["route", "add", "campaign", "/c/{slug}", "--tenant", "acme", "--links"], database)
+        let gateway = try GatewayProcess(database: database.connectionURL)
+        let url = "https://go.acme.example/c/summer"
+        func answer() throws -> HTTPAnswer { try gateway.get("/c/summer", host: "go.acme.example") }
+        try eventually { try answer().status == 404 }
+
+        try Self.run(["link", "add", url, "--to", "/products/7"], database)
+        #expect(try answer().location == "https://www.acme.example/p/7")
+        #expect(try Self.run(["link", "list", "--tenant", "acme"], database).output.contains("/products/7"))
+        try Self.run(
+            ["link", "set", url, "to=https://www.acme.example/sale?a=%26", "expires=2099-01-01T00:00:00Z"], database)
+        #expect(try answer().location == "https://www.acme.example/sale?a=%26")
+        let shown = try Self.run(["link", "show", url, "--json"], database).output
+        #expect(shown.contains("\"url\": \"\(url)\""))
+        #expect(shown.contains("\"expires\": \"2099-01-01T00:00:00Z\""))
+        try Self.run(["link", "set", url, "expires=2020-01-01T00:00:00Z"], database)
+        #expect(try answer().status == 410)
+        try Self.run(["link", "remove", url], database)
+        #expect(try answer().status == 404)
+        for (words, code) in [
+            (["link", "show", url], Int32(66)), (["link", "remove", url], 66),
+            (["link", "add", "https://go.acme.example/products/1", "--to", "/products/7"], 65),
+            (["link", "add", "https://go.other.example/c/x", "--to", "/products/7"], 66),
+            (["link", "add", url, "--to", "javascript:alert(1)"], 65),
+        ] {
+            #expect(try PosternProgram.run(words, database: database.connectionURL).exitCode == code, "\(words)")
+        }
+    }
+
+    @Test func `resolve says the same by the database, by a file and by a running gateway`() throws {
+        let database = try Self.database()
+        try Self.run(["fleet", "apply", FleetFileServingTests.demo], database)
+        let gateway = try GatewayProcess(database: database.connectionURL)
+        for url in [
+            "https://go.reader.example/item/7", "https://www.yourdomain.example/c/summer",
+            "https://anna.kitchen.example/mobile-app/recipe?id=1", "https://nobody.example/",
+            "https://go.festival.example/acts/x", "https://go.notes.example/.well-known/assetlinks.json",
+        ] {
+            for words in [["resolve", url], ["resolve", url, "--json"]] {
+                let byDatabase = try Self.run(words, database).output
+                let byFile = try Self.run(words + ["--fleet", FleetFileServingTests.demo], database).output
+                let byGateway = try Self.run(
+                    words + ["--gateway", "http://\(gateway.address("admin"))"], database
+                ).output
+                #expect(byFile == byDatabase)
+                #expect(byGateway == byDatabase)
+            }
+        }
     }
 
     @Test func `every write is in the audit log with who gave it`() throws {

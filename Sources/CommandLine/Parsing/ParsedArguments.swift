@@ -81,12 +81,19 @@ package struct ParsedArguments: Sendable {
 
     /// The value of an option that is one of a few words.
     ///
+    /// - Parameters:
+    ///   - option: The option.
+    ///   - choices: The values.
+    ///   - word: The word for a value.
+    /// - Returns: The value; `nil` when the option was not given.
     /// - Throws: ``UsageError/Problem/invalidValue(of:value:rule:)``.
     package func choice<Value>(
-        _ option: Option, _ choices: KeyValuePairs<String, Value>
+        _ option: Option, _ choices: [Value], _ word: (Value) -> String
     ) throws(UsageError) -> Value? {
-        let words = choices.map(\.key).joined(separator: ", ")
-        return try value(option, "one of \(words)") { text in choices.first { $0.key == text }?.value }
+        let words = choices.map(word)
+        return try value(option, "one of \(words.joined(separator: ", "))") { text in
+            words.firstIndex(of: text).map { choices[$0] }
+        }
     }
 }
 

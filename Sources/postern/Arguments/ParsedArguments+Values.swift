@@ -73,8 +73,13 @@ func read<Value: CheckedText>(_ field: String, _ text: String) throws -> Value {
 
 /// Reads a value by its parser.
 func parse<Value: ParsedText>(_ field: String, _ text: String) throws -> Value {
+    try parse(field, text, Value.parse)
+}
+
+/// Reads a value by a parser of one's own.
+func parse<Value>(_ field: String, _ text: String, _ parser: (String) throws(RuleViolation) -> Value) throws -> Value {
     do throws(RuleViolation) {
-        return try Value.parse(text)
+        return try parser(text)
     } catch {
         throw CommandFailure.refused(field, text, error.description)
     }
@@ -112,6 +117,10 @@ extension SchemeTemplate: ParsedText {
 
 extension WebURL: ParsedText {
     static func parse(_ text: String) throws(RuleViolation) -> WebURL { try WebURL(text) }
+}
+
+extension LinkDestination: ParsedText {
+    static func parse(_ text: String) throws(RuleViolation) -> LinkDestination { try LinkDestination(text) }
 }
 
 extension LinkURL: ParsedText {

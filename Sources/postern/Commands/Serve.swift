@@ -63,8 +63,7 @@ struct Serve: Command {
         configuration.logsRequests = arguments.has(Self.accessLog)
         self.configuration = configuration
         log = .standardError(
-            level: try arguments.choice(
-                Self.logLevel, ["debug": LogLevel.debug, "info": .info, "warning": .warning, "error": .error]) ?? .info)
+            level: try arguments.choice(Self.logLevel, LogLevel.allCases, \.text) ?? .info)
     }
 
     private static func source(_ arguments: ParsedArguments) throws -> GatewayConfiguration.Source {

@@ -1,15 +1,14 @@
 import DeepLinks
+import Platform
 
 extension Record {
-    /// A link.
-    init(_ link: Link) {
+    /// A link of a tenant; without a URL where an edit by hand has left it no route.
+    init(_ link: Link, of tenant: Tenant) {
+        add("url", LinkEntry(exporting: link, of: tenant)?.url)
         add("domain", link.key.domain.text)
         add("route", link.key.route.text)
         add("slug", link.key.slug)
-        switch link.destination {
-        case .url(let url): add("to", url.text)
-        case .path(let path): add("to", path)
-        }
+        add("to", link.destination.text)
         add("expires", link.expires)
     }
 }

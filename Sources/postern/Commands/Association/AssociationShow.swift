@@ -11,7 +11,7 @@ extension Option {
 extension ParsedArguments {
     /// The kind of association file that is asked for.
     func associationKind() throws -> AssociationKind? {
-        try choice(.associationKind, ["aasa": AssociationKind.aasa, "assetlinks": .assetlinks])
+        try choice(.associationKind, AssociationKind.allCases, \.rawValue)
     }
 }
 

@@ -14,43 +14,41 @@ struct FleetPlanCommand: Command {
         "fleet plan", "Says what applying a fleet file would change, and changes nothing.",
         discussion: [
             "The last line is a token: 'fleet apply --expect TOKEN' refuses when anything that the file touches has"
-                + " changed since. Links are not compared: where the file gives them they are all that the tenant then has."
+                + " changed since."
         ],
         positionals: [.fleetFile], options: [.database], flags: [.prune, .json],
         answers: [(2, "there is a difference")],
         examples: [.init("before a change", "postern fleet plan fleet.json5")])
 
-    private let plan: FleetPlan
+    private let file: FleetFileArgument
+    private let prunes: Bool
     private let isJSON: Bool
     private let database: DatabaseAddress
 
     init(_ arguments: ParsedArguments) throws {
-        plan = try FleetPlan(reading: try arguments.word(.fleetFile), prunes: arguments.has(.prune))
+        file = try FleetFileArgument(arguments)
+        prunes = arguments.has(.prune)
         isJSON = arguments.has(.json)
         database = try DatabaseAddress(arguments)
     }
 
     func run(_ console: Console) throws -> ExitCode {
-        let all = try database.openStore().tenants(console)
-        let names = Set(plan.names(among: all.map(\.tenant.name)))
-        let touched = all.filter { names.contains($0.tenant.name) }
-        let before = Dictionary(uniqueKeysWithValues: touched.map { ($0.tenant.name, $0.tenant) })
-        let versions = Dictionary(uniqueKeysWithValues: touched.map { ($0.tenant.name, $0.version) })
-        let changes = plan.changes(from: before, to: try plan.outcome(for: before))
-        let token = try plan.token(for: versions)
+        let document = try file.document()
+        let store = try database.openStore()
+        let plan = try document.placing { () throws(StoreError) in try store.plan(document.file, prunes: prunes) }
+        let records = plan.changes.flatMap(\.records)
         if isJSON {
             try console.writeJSON { writer in
                 writer.name("changes")
                 writer.array { writer in
-                    for change in changes { writer.write(Record(change)) }
+                    for record in records { writer.write(record) }
                 }
-                writer.member("token", token)
+                writer.member("token", plan.token)
             }
         } else {
-            try console.list(
-                "changes", changes.map(Record.init), columns: ["change", "tenant", "kind", "name"], json: false)
-            try console.write("token \(token)\n")
+            try console.list("changes", records, columns: ["change", "tenant", "kind", "name"], json: false)
+            try console.write("token \(plan.token)\n")
         }
-        return changes.isEmpty ? .done : .answer(2)
+        return plan.changes.isEmpty ? .done : .answer(2)
     }
 }

@@ -1,0 +1,49 @@
+import CommandLine
+import DeepLinks
+import FleetStore
+
+extension Positional {
+    /// A link by its URL.
+    static let link = Positional(
+        "URL", "the link: https://go.acme.example/c/summer, or https://*.acme.example/c/summer for a wildcard domain")
+}
+
+/// A link by its URL: the tenant is the one that has the host, the key is what its routes make of the URL.
+struct LinkAddress {
+    private let url: LinkURL
+    private let domain: DomainName
+
+    init(_ arguments: ParsedArguments) throws {
+        let url: LinkURL = try arguments.required(.link)
+        self.url = url
+        domain = try parse(Positional.link.name, url.description) { _ throws(RuleViolation) in
+            try DomainName(url.hostText, isAttested: true)
+        }
+    }
+
+    /// The URL as it was given.
+    var text: String { url.description }
+
+    /// The tenant that has the host.
+    func owner(in store: FleetStore) throws -> TenantName { try store.owner(ofLive: domain) }
+
+    /// The key in a tenant.
+    func key(in tenant: Tenant) throws(StoreError) -> LinkKey {
+        do throws(RuleViolation) {
+            return try tenant.linkKey(url: url.description)
+        } catch {
+            let path = FieldPath(.field("links"), .element(url.description))
+            let refusal = InputRefusal(path, url.description, rule: error.description)
+            throw .refused(InputRefusals(tenant: tenant.name, [refusal]))
+        }
+    }
+
+    /// The link that is there.
+    func link(in store: FleetStore) throws -> (link: Link, tenant: Tenant) {
+        let tenant = try store.tenant(named: owner(in: store)).tenant
+        guard let link = try store.links(of: tenant.name, keys: [key(in: tenant)]).first else {
+            throw CommandFailure(.noInput, "there is no link \(url)")
+        }
+        return (link, tenant)
+    }
+}
