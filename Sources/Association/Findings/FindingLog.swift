@@ -48,7 +48,7 @@ struct FindingLog {
 
     mutating func bool(_ element: JSONElement, _ what: String) -> Bool? {
         guard case .bool(let value) = element.node.value else {
-            wrongType(element, what, "true or false without quotes")
+            wrongType(element, what, "true or false")
             return nil
         }
         return value
@@ -62,7 +62,8 @@ struct FindingLog {
 
     mutating func wrongType(_ element: JSONElement, _ what: String, _ expected: String) {
         add(
-            .wrongType, at: element, "\(what) is \(element.node.value.kind)", advice: "write \(expected)")
+            .wrongType, at: element, "\(what) is \(element.node.value.kind), not \(expected)",
+            advice: "write \(expected)")
     }
 
     // MARK: - Names

@@ -31,12 +31,13 @@ package enum AssociationReadingError: Error, CustomStringConvertible {
         case .invalidJSON(let error):
             Finding(
                 .invalidJSON, at: error.path, error.position,
-                "the file is not JSON, so nothing in it counts: \(error.kind)",
+                "the file is not valid JSON, so nothing in it counts: \(error.kind)",
                 advice: "mend this and look again: one slip voids the whole file")
         case .wrongRoot(let kind, let found, let position):
             Finding(
                 kind == .aasa ? .notAnObject : .notAnArray, at: .root, position,
-                "the file holds \(found), so nothing in it counts",
+                "the file is not valid JSON for its purpose, so nothing in it counts: expected a single "
+                    + "\(kind == .aasa ? "object" : "array"), found \(found)",
                 advice: kind == .aasa
                     ? "write one object: {\"applinks\": {…}}" : "put the statements in one array: [{…}, {…}]")
         }
