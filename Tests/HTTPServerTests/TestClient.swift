@@ -16,8 +16,8 @@ final class TestClient {
     private(set) var isReset = false
 
     init(_ server: TestServer) throws {
-        socket = try Socket.connect(to: server.address)
         epoll = try Epoll()
+        socket = try Socket.connect(to: server.address)
         try epoll.add(socket.rawValue, .readable, token: 0)
         block = pool.makeBlock(capacity: 65_536)
     }
