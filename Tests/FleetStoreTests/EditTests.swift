@@ -144,6 +144,21 @@ import Testing
         #expect(try store.tenant(named: tenant.name).isStale)
     }
 
+    @Test func `a poisoned search path and a stranger's tables of our names change nothing (case 122)`() throws {
+        try fixture.database.psql(
+            """
+            CREATE SCHEMA stranger;
+            CREATE TABLE stranger.tenants (id integer);
+            CREATE FUNCTION stranger.now() RETURNS timestamptz LANGUAGE sql AS 'SELECT NULL::timestamptz';
+            ALTER DATABASE \(fixture.database.name) SET search_path = stranger, pg_catalog
+            """)
+        let store = try fixture.store()
+        let tenant = try fixture.makeTenant("shop", in: store)
+        #expect(try store.tenant(named: tenant.name).tenant == tenant)
+        try store.edit([tenant.name], as: operation) { $0.tenants[tenant.name] = nil }
+        #expect(try fixture.database.psql("SELECT state FROM fleet.domains") == "released")
+    }
+
     @Test func `a row that no rule allows is named, and other tenants are read`() throws {
         let tenant = try fixture.makeTenant("shop", in: store)
         try fixture.makeTenant("kitchen", in: store)

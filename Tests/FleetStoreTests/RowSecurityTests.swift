@@ -48,5 +48,11 @@ import Testing
             draft.tenants[tenant.name] = tenant
         }
         #expect(try store.tenant(named: tenant.name).tenant == tenant)
+        var reader = FeedReader(try Connection.connect(to: address), from: FeedCursor())
+        guard case .everything(let snapshot) = try reader.read() else {
+            Issue.record("nothing read")
+            return
+        }
+        #expect(snapshot.fleet.tenants == [tenant])
     }
 }

@@ -26,6 +26,7 @@ CREATE TABLE fleet.association_revisions (
   CONSTRAINT association_revisions_number CHECK (number >= 1)
 );
 
+CREATE INDEX association_revisions_tenant ON fleet.association_revisions (tenant_id, domain_id, kind, number);
 CREATE INDEX association_revisions_document ON fleet.association_revisions (sha256, kind);
 
 -- One row per operation and tenant. Names, not references: the log outlives what it speaks of.

@@ -98,24 +98,19 @@ extension FleetStore {
 
     /// All links of a tenant, in order.
     func links(of id: TenantID) throws(StoreError) -> [Link] {
-        var all: [Link] = []
-        while true {
-            let page = try page(of: id, after: all.last?.key, limit: 10_000)
-            all += page
-            if page.count < 10_000 { return all.sorted { $0.key < $1.key } }
-        }
+        try page(of: id, after: nil, limit: .max).sorted { $0.key < $1.key }
     }
 
     private func page(of id: TenantID, after key: LinkKey?, limit: Int) throws(StoreError) -> [Link] {
-        let rows = try inDatabase { () throws(PostgresError) in
-            try connection.query(
-                .linkPage,
-                [
-                    .int32(id.rawValue), .text(key?.domain.text ?? ""), .text(key?.route.text ?? ""),
-                    .text(key?.slug ?? ""), .int64(Int64(limit)),
-                ])
+        var links: [Link] = []
+        let values: [Value] = [
+            .int32(id.rawValue), .text(key?.domain.text ?? ""), .text(key?.route.text ?? ""), .text(key?.slug ?? ""),
+            .int64(Int64(limit)),
+        ]
+        try connection.forEachRow(of: .linkPage, values, within: .seconds(600)) { row throws(StoreError) in
+            do throws(UnreadableRow) { links.append(try row.link()) } catch { throw .unreadable(error) }
         }
-        return try values(of: rows)
+        return links
     }
 
     private func values(of rows: [LinkRow]) throws(StoreError) -> [Link] {
