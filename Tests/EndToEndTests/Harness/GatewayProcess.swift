@@ -21,14 +21,15 @@ final class GatewayProcess {
     /// - Parameters:
     ///   - arguments: Options after `serve` and those for free ports.
     ///   - database: The value of `POSTERN_DATABASE_URL`.
+    ///   - drainDelay: The value of `--drain-delay`.
     /// - Throws: ``StartError`` when it ends before.
-    init(_ arguments: [String] = [], database: String? = nil) throws {
+    init(_ arguments: [String] = [], database: String? = nil, drainDelay: String = "0s") throws {
         folder = try TemporaryFolder()
         let readyFile = folder.url.appendingPathComponent("ready.json")
         process.executableURL = PosternProgram.url
         process.arguments =
             ["serve", "--listen=127.0.0.1:0", "--health-listen=127.0.0.1:0", "--admin-listen=127.0.0.1:0"]
-            + ["--ready-file=\(readyFile.path)", "--drain-delay=0s"] + arguments
+            + ["--ready-file=\(readyFile.path)", "--drain-delay=\(drainDelay)"] + arguments
         process.environment = PosternProgram.environment(database: database)
         process.standardError = try folder.file("messages")
         process.standardOutput = try folder.file("output")
@@ -72,6 +73,11 @@ final class GatewayProcess {
     /// Sends SIGTERM and waits for the end.
     func stop() -> Int32 {
         process.terminate()
+        return waitForEnd()
+    }
+
+    /// Waits for the end.
+    func waitForEnd() -> Int32 {
         process.waitUntilExit()
         return process.terminationStatus
     }
