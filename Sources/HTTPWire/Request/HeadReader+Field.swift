@@ -29,8 +29,7 @@ extension HeadReader {
             throw .invalid(ASCII.isBlank(bytes[nameEnd]) ? .blankBeforeColon : .invalidFieldName)
         }
 
-        var valueStart = nameEnd &+ 1
-        while valueStart < end, ASCII.isBlank(bytes[valueStart]) { valueStart &+= 1 }
+        let valueStart = endOfBlanks(from: nameEnd &+ 1, to: end)
         var stop = bytes.firstIndex(from: valueStart, to: end, ByteMarks.control)
         while stop < end, bytes[stop] == ASCII.tab {
             stop = bytes.firstIndex(from: stop &+ 1, to: end, ByteMarks.control)
@@ -51,6 +50,15 @@ extension HeadReader {
         summary.fieldCount &+= 1
         position = next
         return true
+    }
+
+    /// Skips the blanks ahead of a value, most often one space.
+    @inline(__always)
+    private func endOfBlanks(from start: Int, to end: Int) -> Int {
+        var index = start
+        if index < end, bytes[index] == ASCII.space { index &+= 1 }
+        while index < end, ASCII.isBlank(bytes[index]) { index &+= 1 }
+        return index
     }
 
     /// Judges a line that does not begin with a name.

@@ -47,7 +47,8 @@ struct HeadReader: ~Escapable {
     @inline(__always)
     func endOfToken(from start: Int, to end: Int) -> Int {
         var index = bytes.firstIndex(from: start, to: end, ByteMarks.notNameLike)
-        while index < end, ASCII.isToken(bytes[index]) {
+        // What follows a token is a colon or a space in every good request.
+        while index < end, bytes[index] != ASCII.colon, ASCII.isToken(bytes[index]) {
             index = bytes.firstIndex(from: index &+ 1, to: end, ByteMarks.notNameLike)
         }
         return index
