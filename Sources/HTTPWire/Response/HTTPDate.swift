@@ -4,7 +4,8 @@
 package struct HTTPDate: Sendable {
     /// The second it was made for, since 1970 in UTC.
     package let seconds: Int64
-    private var text = InlineArray<29, UInt8>(repeating: 0x20)
+    /// The whole field line: the text stands at 6.
+    private var text = InlineArray<37, UInt8>(repeating: 0x20)
 
     /// Writes out a second.
     ///
@@ -16,28 +17,35 @@ package struct HTTPDate: Sendable {
         let days = second / 86_400
         let daySecond = second % 86_400
         let date = CivilDate(days: days)
-        put("ThuFriSatSunMonTueWed", from: days % 7 * 3, at: 0)
-        text[3] = ASCII.comma
-        putDigits(date.day, at: 5)
-        put("JanFebMarAprMayJunJulAugSepOctNovDec", from: (date.month - 1) * 3, at: 8)
-        putDigits(date.year / 100, at: 12)
-        putDigits(date.year % 100, at: 14)
-        putDigits(daySecond / 3_600, at: 17)
-        text[19] = ASCII.colon
-        putDigits(daySecond / 60 % 60, at: 20)
-        text[22] = ASCII.colon
-        putDigits(daySecond % 60, at: 23)
-        put("GMT", from: 0, at: 26)
+        put("Date: ", from: 0, count: 6, at: 0)
+        put("ThuFriSatSunMonTueWed", from: days % 7 * 3, count: 3, at: 6)
+        text[9] = ASCII.comma
+        putDigits(date.day, at: 11)
+        put("JanFebMarAprMayJunJulAugSepOctNovDec", from: (date.month - 1) * 3, count: 3, at: 14)
+        putDigits(date.year / 100, at: 18)
+        putDigits(date.year % 100, at: 20)
+        putDigits(daySecond / 3_600, at: 23)
+        text[25] = ASCII.colon
+        putDigits(daySecond / 60 % 60, at: 26)
+        text[28] = ASCII.colon
+        putDigits(daySecond % 60, at: 29)
+        put("GMT\r\n", from: 0, count: 5, at: 32)
     }
 
     /// The 29 bytes of the text.
     package var bytes: Span<UInt8> {
         @_lifetime(borrow self)
+        get { text.span.extracting(6..<35) }
+    }
+
+    /// The field line with its line end.
+    var line: Span<UInt8> {
+        @_lifetime(borrow self)
         get { text.span }
     }
 
-    private mutating func put(_ names: StaticString, from start: Int, at index: Int) {
-        for offset in 0..<3 { text[index + offset] = names.bytes[start + offset] }
+    private mutating func put(_ names: StaticString, from start: Int, count: Int, at index: Int) {
+        for offset in 0..<count { text[index + offset] = names.bytes[start + offset] }
     }
 
     private mutating func putDigits(_ number: Int, at index: Int) {

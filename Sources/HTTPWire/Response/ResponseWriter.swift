@@ -123,9 +123,7 @@ package struct ResponseWriter: ~Copyable {
         self.status = status
         state = .fields
         buffer.append(status.line)
-        buffer.append("Date: ")
-        buffer.append(date.bytes)
-        buffer.append("\r\n")
+        buffer.append(date.line)
     }
 
     /// Writes a field.
@@ -197,9 +195,7 @@ package struct ResponseWriter: ~Copyable {
         guard case .fields = state else { return fail() }
         state = .complete
         if !status.forbidsBody {
-            buffer.append("Content-Length: ")
-            buffer.append(decimal: UInt64(body.count))
-            buffer.append("\r\n")
+            writeLength(body.count)
         }
         if !context.keepsAlive {
             buffer.append("Connection: close\r\n\r\n")
@@ -225,6 +221,13 @@ package struct ResponseWriter: ~Copyable {
         end()
     }
 
+    private mutating func writeLength(_ length: Int) {
+        if length == 0 { return buffer.append("Content-Length: 0\r\n") }
+        buffer.append("Content-Length: ")
+        buffer.append(decimal: UInt64(length))
+        buffer.append("\r\n")
+    }
+
     @inline(never)
     private mutating func fail() {
         hasFailed = true
@@ -237,10 +240,22 @@ extension Span where Element == UInt8 {
     /// Whether no byte is a control character other than the tabulator: RFC 9110 section 5.5.
     @inline(__always)
     fileprivate var isFieldValue: Bool {
-        var index = firstIndex(from: 0, to: count, ByteMarks.control)
+        guard count >= 8 else { return hasNoControl(from: 0) }
+        let last = count &- 8
+        var index = 0
+        while index < last {
+            guard ByteMarks.control(word(at: index)) == 0 else { return hasNoControl(from: index) }
+            index &+= 8
+        }
+        return ByteMarks.control(word(at: last)) == 0 || hasNoControl(from: last)
+    }
+
+    private func hasNoControl(from start: Int) -> Bool {
+        var index = start
         while index < count {
-            guard self[index] == ASCII.tab else { return false }
-            index = firstIndex(from: index &+ 1, to: count, ByteMarks.control)
+            let byte = self[index]
+            guard byte >= 0x20 && byte != ASCII.delete || byte == ASCII.tab else { return false }
+            index &+= 1
         }
         return true
     }
