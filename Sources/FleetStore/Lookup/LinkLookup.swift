@@ -73,8 +73,8 @@ package final class LinkLookup: Sendable {
 
     /// Makes a look-up from a connection string as text.
     ///
-    /// - Throws: ``StoreError/database(_:)`` for a text that is no connection string, ``StoreError/internal(_:)`` when no
-    ///   descriptor is left.
+    /// - Throws: ``StoreError/database(_:)`` for a text that is no connection string, ``StoreError/internal(_:)`` when
+    ///   no descriptor is left.
     package convenience init(
         connectionString text: String, options: Options = Options(), log: Log = .none
     ) throws(StoreError) {
