@@ -24,7 +24,9 @@ import Testing
         shop.routes.append(Route(name: route, pattern: try RoutePattern("/c/{slug}"), destination: .links))
         let key = LinkKey(domain: shop.domains[0].name, route: route, slug: "summer")
         shop.links = [Link(key: key, destination: .path("/item/1"))]
-        let file = file(shop, try sampleTenant("kitchen"))
+        var kitchen = try sampleTenant("kitchen")
+        kitchen.links = []
+        let file = file(shop, kitchen)
         let plan = try store.plan(file)
         #expect(plan.changes.map(\.name.text) == ["kitchen", "shop"])
         #expect(plan.changes.allSatisfy { $0.before == nil })
