@@ -1,5 +1,6 @@
 import HTTPServer
 import HTTPWire
+import TestSupport
 import Testing
 
 /// Requests that are refused: one answer, the end of the connection, and nothing behind it runs.

@@ -2,6 +2,7 @@ import Foundation
 import HTTPServer
 import HTTPWire
 import Platform
+import TestSupport
 import Testing
 
 /// Many connections: limits, balance, records.

@@ -1,6 +1,7 @@
 import HTTPServer
 import HTTPWire
 import Platform
+import TestSupport
 import Testing
 
 /// What becomes of clients that take their time, case 87: the states, with deadlines that are short or already over.

@@ -1,5 +1,6 @@
 import HTTPServer
 import HTTPWire
+import TestSupport
 import Testing
 
 /// Replies that come later: each is written once, to the request it belongs to, or dropped.

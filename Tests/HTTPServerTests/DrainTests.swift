@@ -1,6 +1,7 @@
 import HTTPServer
 import HTTPWire
 import Platform
+import TestSupport
 import Testing
 
 /// The end of a server, cases 139 and 142.

@@ -1,5 +1,6 @@
 import HTTPServer
 import Platform
+import TestSupport
 
 /// A server on a free port of the loopback address, ended with its owner.
 final class TestServer {
@@ -24,19 +25,19 @@ final class TestServer {
     var address: SocketAddress { server.boundAddresses[0] }
 
     /// Waits, half a minute at most, for something that the server will do.
-    func eventually(_ condition: () -> Bool) -> Bool {
-        guard let epoll = try? Epoll() else { return false }
-        for _ in 0..<15_000 {
-            if condition() { return true }
-            _ = epoll.wait(timeout: .milliseconds(2))
-        }
-        return false
-    }
+    func eventually(_ condition: () -> Bool) -> Bool { comesTrue(condition) }
 
     /// All records so far.
     func records() -> [RequestRecord] {
         var records: [RequestRecord] = []
         server.takeRecords { records.append($0) }
         return records
+    }
+}
+
+extension TestClient {
+    /// Connects to a server.
+    convenience init(_ server: TestServer) throws {
+        try self.init(to: server.address)
     }
 }

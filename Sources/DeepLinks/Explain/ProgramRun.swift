@@ -55,6 +55,11 @@ struct ProgramRun {
         case .reenter:
             let next = LinkPath(destination: destination.span, query: query.span)
             resolve(path: Array(next.path.text.utf8), query: Array(next.query.text.utf8), isReentry: true)
+            guard case .redirect(_, _, let location) = outcome, case .redirect(let redirect) = decision.answer else {
+                return
+            }
+            let own = program.view.redirect(redirect, of: answer, request: request, time: time)
+            outcome = .redirect(status: own.status, maxAge: own.maxAge, location: location)
         case .decided(let decision):
             self.decision = decision
             guard case .redirect(let redirect) = decision.answer else { return }

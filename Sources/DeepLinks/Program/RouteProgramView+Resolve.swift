@@ -58,6 +58,16 @@ extension RouteProgramView {
         return .decided(Decision(answer: .redirect(redirect), reason: .link, route: request.route))
     }
 
+    /// How the redirect of a link's path answers the link's own URL: with the status of the link's route, and kept no
+    /// longer than that route, the link and the path's route allow (case 75).
+    package func redirect(_ redirect: Redirect, of link: LinkAnswer, request: LinkRequest, time: UnixTime) -> Redirect {
+        let record = word(ProgramLayout.routes) &+ request.route &* ProgramLayout.RouteRecord.size
+        let expires: Int64 = if case .path(let end?) = link { end } else { .max }
+        let seconds = min(Self.seconds(from: time, to: expires) ?? 0, secondsLeft(record, time) ?? 0)
+        let own = self.redirect(record, seconds, redirect.target)
+        return Redirect(status: own.status, maxAge: min(own.maxAge, redirect.maxAge), target: redirect.target)
+    }
+
     private func refusal(_ reason: Reason, _ route: Int? = nil) -> Resolution {
         .decided(Decision(answer: .notFound, reason: reason, route: route))
     }

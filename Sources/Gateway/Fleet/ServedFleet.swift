@@ -43,17 +43,21 @@ final class ServedFleet: Sendable {
 
     /// Replaces what is served of these tenants; an empty list removes one.
     func replace(_ tenants: [TenantName: [ServedDomain]]) {
+        let table = publisher.current
         var changes: [DomainKey: ServedDomain?] = [:]
         keys.withLock { keys in
             for name in tenants.keys {
-                for key in keys[name] ?? [] { changes.updateValue(nil, forKey: key) }
+                // A name that went to another tenant meanwhile stays there.
+                for key in keys[name] ?? [] where table.domain(key)?.tenantName == name {
+                    changes.updateValue(nil, forKey: key)
+                }
             }
             for (name, domains) in tenants {
                 for domain in domains { changes[domain.key] = .some(domain) }
                 keys[name] = domains.isEmpty ? nil : Set(domains.map(\.key))
             }
         }
-        publisher.publish(publisher.current.replacing(changes))
+        publisher.publish(table.replacing(changes))
         onPublish.withLock { $0 }()
     }
 

@@ -31,6 +31,7 @@ final class GatewayHandler: RequestHandler {
         table = seat.take()
         reader = table.reader
         version = table.version
+        seat.settle(version)
     }
 
     func turnBegins() {
@@ -42,14 +43,29 @@ final class GatewayHandler: RequestHandler {
         _ request: borrowing RequestView, _ response: inout ResponseWriter, _ record: inout RequestRecord,
         _ deferral: DeferredToken
     ) -> HandlerResult {
+        var found: FoundDomain?
+        switch findDomain(request) {
+        case .domain(let domain):
+            record.tenant = domain.tenant
+            record.domain = domain.domain
+            found = domain
+        case .unknown: break
+        case .malformed:
+            record.reason = Reason.malformedHost.rawValue
+            response.closeAfterwards()
+            response.answerPage(.badRequest, Page.badRequest)
+            return .done
+        }
         guard request.isRead else {
             record.reason = Reason.method.rawValue
             response.answerMethod(request.method)
             return .done
         }
-        guard let domain = findDomain(request, &response, &record) else { return .done }
-        record.tenant = domain.tenant
-        record.domain = domain.domain
+        guard let domain = found else {
+            record.reason = Reason.unknownHost.rawValue
+            response.answerPage(.notFound, Page.notFound)
+            return .done
+        }
         let path = request.path
         if let reserved = ReservedPath(path: path) {
             record.reason = Reason.reservedPath.rawValue
@@ -72,6 +88,8 @@ final class GatewayHandler: RequestHandler {
             return .done
         case .needsLink(let link):
             record.route = domain.routeNumber(link.route)
+            // What holds if the reply is given up.
+            record.reason = Reason.linkUnavailable.rawValue
             return look(for: link, domain, path, query, deferral, &response, &record)
         }
     }
@@ -82,37 +100,28 @@ final class GatewayHandler: RequestHandler {
         guard let reply = completion as? LinkReply else { return }
         let host = Array(reply.domain.host.utf8)
         let hash = hasher.hash(host.span, variant: reply.domain.scope.rawValue)
-        guard let domain = reader.find(host.span, scope: reply.domain.scope, hash: hash) else {
+        // The table may have changed since: the name may be another tenant's now, and the routes in another order.
+        guard let domain = reader.find(host.span, scope: reply.domain.scope, hash: hash),
+            domain.tenant == record.tenant, domain.domain == record.domain
+        else {
             record.reason = Reason.unknownHost.rawValue
             return response.answerPage(.notFound, Page.notFound)
         }
+        guard domain.routeNumber(reply.route.route) == record.route else { return response.answerUnavailable() }
         finish(reply, domain, &response, &record)
     }
 
     // MARK: - Parts of an answer
 
-    /// The domain that answers for the request's host; where there is none, the refusal is written.
-    ///
-    /// An unknown host learns nothing of any tenant, and a malformed one is a bad request (RFC 9112 section 3.2).
+    /// What the request's host comes to; a request without one asks for no domain.
     @inline(__always)
-    private func findDomain(
-        _ request: borrowing RequestView, _ response: inout ResponseWriter, _ record: inout RequestRecord
-    ) -> FoundDomain? {
-        if let field = request.host {
-            switch host.read(field) {
-            case .name:
-                if let domain = reader.find(host, hasher) { return domain }
-            case .foreign: break
-            case .malformed:
-                record.reason = Reason.malformedHost.rawValue
-                response.closeAfterwards()
-                response.answerPage(.badRequest, Page.badRequest)
-                return nil
-            }
+    private func findDomain(_ request: borrowing RequestView) -> HostAnswer {
+        guard let field = request.host else { return .unknown }
+        switch host.read(field) {
+        case .name: return reader.find(host, hasher).map(HostAnswer.domain) ?? .unknown
+        case .foreign: return .unknown
+        case .malformed: return .malformed
         }
-        record.reason = Reason.unknownHost.rawValue
-        response.answerPage(.notFound, Page.notFound)
-        return nil
     }
 
     private func answer(
@@ -122,9 +131,9 @@ final class GatewayHandler: RequestHandler {
         switch reserved {
         case .appleAppSiteAssociation: response.answer(domain.document(.aasa), request)
         case .assetLinks: response.answer(domain.document(.assetlinks), request)
-        case .robots: response.answerRobots()
-        case .favicon: response.answerNoIcon()
-        case .wellKnown: response.answerPage(.notFound, Page.notFound)
+        case .robots where !domain.isAssociationOnly: response.answerRobots()
+        case .favicon where !domain.isAssociationOnly: response.answerNoIcon()
+        case .robots, .favicon, .wellKnown: response.answerPage(.notFound, Page.notFound)
         }
     }
 
@@ -137,22 +146,25 @@ final class GatewayHandler: RequestHandler {
         _ decision: Decision, _ domain: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>,
         _ response: inout ResponseWriter
     ) {
-        switch decision.answer {
-        case .notFound: response.answerPage(.notFound, Page.notFound)
-        case .redirect(let redirect):
-            guard case .template(let template) = redirect.target else {
-                return response.answerPage(.notFound, Page.notFound)
-            }
-            let program = RouteProgramView(words: domain.words, text: domain.text)
-            response.startRedirect(redirect)
-            response.startField("Location")
-            var cursor = program.location(template: template)
-            while let piece = program.nextPiece(&cursor, path: path, query: query, captures: captures) {
-                response.append(piece, text: domain.text, path: path, query: query, destination: Span())
-            }
-            response.endField()
-            response.end()
+        guard case .redirect(let redirect) = decision.answer, case .template(let template) = redirect.target else {
+            return response.answerPage(.notFound, Page.notFound)
         }
+        response.startRedirect(redirect)
+        writeLocation(template, domain, path, query, &response)
+        response.end()
+    }
+
+    private func writeLocation(
+        _ template: Int, _ domain: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>,
+        _ response: inout ResponseWriter
+    ) {
+        let program = RouteProgramView(words: domain.words, text: domain.text)
+        response.startField("Location")
+        var cursor = program.location(template: template)
+        while let piece = program.nextPiece(&cursor, path: path, query: query, captures: captures) {
+            response.append(piece, text: domain.text, path: path, query: query, destination: Span())
+        }
+        response.endField()
     }
 
     private func takeNewestTable() {
@@ -188,63 +200,81 @@ final class GatewayHandler: RequestHandler {
     private func finish(
         _ reply: LinkReply, _ domain: FoundDomain, _ response: inout ResponseWriter, _ record: inout RequestRecord
     ) {
-        let program = RouteProgramView(words: domain.words, text: domain.text)
         let answer: LinkAnswer
         var destination: [UInt8] = []
         switch reply.found {
-        case .unavailable:
-            record.reason = Reason.linkUnavailable.rawValue
-            return response.answerUnavailable()
+        case .unavailable: return response.answerUnavailable()
         case .unknown: answer = .unknown
         case .link(let number, let target, let expires):
             record.link = number
             switch target {
-            case .url(let url):
-                destination = Array(url.text.utf8)
-                answer = .url(expires: expires?.microseconds)
-            case .path(let path):
-                destination = Array(path.utf8)
-                answer = .path(expires: expires?.microseconds)
+            case .url: answer = .url(expires: expires?.microseconds)
+            case .path: answer = .path(expires: expires?.microseconds)
             }
+            destination = Array(target.text.utf8)
         }
-        guard reply.route.route < program.routeCount else {
-            record.reason = Reason.unknownLink.rawValue
-            return response.answerPage(.notFound, Page.notFound)
-        }
-        let (requestPath, requestQuery) = (reply.path, reply.query)
-        let query = requestQuery.span
+        let program = RouteProgramView(words: domain.words, text: domain.text)
         switch program.decide(link: answer, request: reply.route, time: now) {
         case .decided(let decision):
             note(decision, domain, &record)
-            switch decision.answer {
-            case .notFound where decision.reason == .expiredLink: response.answerPage(.gone, Page.gone)
-            case .notFound: response.answerPage(.notFound, Page.notFound)
-            case .redirect(let redirect):
-                response.startRedirect(redirect)
-                // Short links stay out of search indexes (case 42).
-                response.field("X-Robots-Tag", "noindex")
-                response.startField("Location")
-                var cursor = LocationCursor(link: destination.span)
-                while let piece = cursor.next(destination: destination.span, query: query) {
-                    response.append(
-                        piece, text: Span(), path: requestPath.span, query: query, destination: destination.span)
-                }
-                response.endField()
-                response.end()
-            }
+            self.answer(decision, destination, reply, &response)
         case .reenter:
-            let target = LinkPath(destination: destination.span, query: query)
-            let resolution = program.resolve(
-                path: target.path, query: target.query, client: Client(), time: now, captures: &captures,
-                isReentry: true)
-            guard case .decided(let decision) = resolution else {
-                record.reason = Reason.linkToLink.rawValue
-                return response.answerPage(.notFound, Page.notFound)
-            }
-            note(decision, domain, &record)
-            self.answer(decision, domain, target.path, target.query, &response)
+            reenter(destination, answer, reply, domain, &response, &record)
         }
     }
+
+    /// Answers with a link's own URL, or says that there is no such link, or none any more.
+    private func answer(
+        _ decision: Decision, _ destination: [UInt8], _ reply: LinkReply, _ response: inout ResponseWriter
+    ) {
+        guard case .redirect(let redirect) = decision.answer else {
+            return decision.reason == .expiredLink
+                ? response.answerPage(.gone, Page.gone) : response.answerPage(.notFound, Page.notFound)
+        }
+        let (requestPath, requestQuery) = (reply.path, reply.query)
+        response.startLinkRedirect(redirect)
+        response.startField("Location")
+        var cursor = LocationCursor(link: destination.span)
+        while let piece = cursor.next(destination: destination.span, query: requestQuery.span) {
+            response.append(
+                piece, text: Span(), path: requestPath.span, query: requestQuery.span, destination: destination.span)
+        }
+        response.endField()
+        response.end()
+    }
+
+    /// Takes a link's path through the routes once more.
+    private func reenter(
+        _ destination: [UInt8], _ link: LinkAnswer, _ reply: LinkReply, _ domain: FoundDomain,
+        _ response: inout ResponseWriter, _ record: inout RequestRecord
+    ) {
+        let requestQuery = reply.query
+        let target = LinkPath(destination: destination.span, query: requestQuery.span)
+        let program = RouteProgramView(words: domain.words, text: domain.text)
+        let resolution = program.resolve(
+            path: target.path, query: target.query, client: Client(), time: now, captures: &captures, isReentry: true)
+        guard case .decided(let decision) = resolution else {
+            record.reason = Reason.linkToLink.rawValue
+            return response.answerPage(.notFound, Page.notFound)
+        }
+        note(decision, domain, &record)
+        guard case .redirect(let redirect) = decision.answer, case .template(let template) = redirect.target else {
+            return response.answerPage(.notFound, Page.notFound)
+        }
+        response.startLinkRedirect(program.redirect(redirect, of: link, request: reply.route, time: now))
+        writeLocation(template, domain, target.path, target.query, &response)
+        response.end()
+    }
+}
+
+/// What a request's host comes to.
+private enum HostAnswer {
+    /// A domain that is served.
+    case domain(FoundDomain)
+    /// No domain: it learns nothing of any tenant.
+    case unknown
+    /// No host at all: a bad request (RFC 9112 section 3.2).
+    case malformed
 }
 
 extension TableReader {

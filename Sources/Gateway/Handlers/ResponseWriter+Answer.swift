@@ -119,6 +119,12 @@ extension ResponseWriter {
         }
     }
 
+    /// Status line and caching of a link's redirect; short links stay out of search indexes (case 42).
+    mutating func startLinkRedirect(_ redirect: Redirect) {
+        startRedirect(redirect)
+        field("X-Robots-Tag", "noindex")
+    }
+
     /// A piece of a Location.
     @inline(__always)
     mutating func append(

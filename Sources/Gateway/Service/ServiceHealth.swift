@@ -88,6 +88,8 @@ struct HealthReport: Sendable {
             writer.member("reasons", reasons.map(\.rawValue))
             writer.member("source", source.rawValue)
             switch source {
+            // Before the first read nothing is known of a file.
+            case .file where state.lastRead == nil: break
             case .file: writer.member("file", state.isSourceGood ? "good" : "refused")
             case .database: writer.member("database", state.isSourceGood ? "connected" : "degraded")
             }

@@ -33,8 +33,11 @@ final class TablePublisher: Sendable {
     /// Drops the tables that all loops have left behind.
     func releaseUnused() {
         let oldest = seats.map(\.taken).min() ?? 0
-        held.withLock { tables in
+        // They are freed outside of the lock.
+        _ = held.withLock { tables in
+            let unused = tables.filter { $0.version < oldest }
             tables.removeAll { $0.version < oldest }
+            return unused
         }
     }
 }

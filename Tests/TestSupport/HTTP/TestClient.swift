@@ -1,34 +1,35 @@
-import Platform
-import Testing
+package import Platform
 
 /// A client that sends and receives bytes as they are.
-final class TestClient {
+package final class TestClient {
     private let socket: FileDescriptor
     private let epoll: Epoll
     private var pool = BufferPool()
     private let block: BufferPool.Block
 
     /// What was received and not yet taken.
-    private(set) var received: [UInt8] = []
+    package private(set) var received: [UInt8] = []
     /// Whether the server has ended its side.
-    private(set) var isFinished = false
+    package private(set) var isFinished = false
     /// Whether the connection was reset.
-    private(set) var isReset = false
+    package private(set) var isReset = false
 
-    init(_ server: TestServer) throws {
+    /// Connects.
+    package init(to address: SocketAddress) throws {
+        // In this order: a server in this process may take the next descriptor as soon as the socket is connected.
         epoll = try Epoll()
-        socket = try Socket.connect(to: server.address)
+        socket = try Socket.connect(to: address)
         try epoll.add(socket.rawValue, .readable, token: 0)
         block = pool.makeBlock(capacity: 65_536)
     }
 
     /// Sends text; what a server that has closed does not take is left out.
-    func send(_ text: String) {
+    package func send(_ text: String) {
         send(Array(text.utf8))
     }
 
     /// Sends bytes.
-    func send(_ bytes: [UInt8]) {
+    package func send(_ bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let piece = Array(rest.prefix(1 << 20))
@@ -38,13 +39,13 @@ final class TestClient {
     }
 
     /// Sends the end of what this side has to say.
-    func finishSending() {
+    package func finishSending() {
         Socket.finishSending(socket.rawValue)
     }
 
     /// Receives once, within half a minute.
     @discardableResult
-    func receiveMore() -> Bool {
+    package func receiveMore() -> Bool {
         guard !isFinished, epoll.wait(timeout: .seconds(30)) > 0 else { return false }
         let result = pool.receive(socket.rawValue, into: block, limit: 1 << 20)
         guard case .bytes(let count) = result, count > 0 else {
@@ -62,14 +63,14 @@ final class TestClient {
     }
 
     /// Everything up to the server's end of the connection.
-    func receiveAll() -> String {
+    package func receiveAll() -> String {
         while receiveMore() {}
         defer { received = [] }
         return String(decoding: received, as: UTF8.self)
     }
 
     /// The next response with its body; what came until then when the connection ends first.
-    func receiveResponse(hasBody: Bool = true) -> TestResponse {
+    package func receiveResponse(hasBody: Bool = true) -> TestResponse {
         while true {
             if let response = TestResponse(received, hasBody: hasBody) {
                 received.removeFirst(response.length)
@@ -80,7 +81,7 @@ final class TestClient {
     }
 
     /// Sends a request and receives its response.
-    func exchange(_ text: String, hasBody: Bool = true) -> TestResponse {
+    package func exchange(_ text: String, hasBody: Bool = true) -> TestResponse {
         send(text)
         return receiveResponse(hasBody: hasBody)
     }

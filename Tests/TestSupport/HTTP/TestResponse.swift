@@ -1,20 +1,30 @@
 /// A response, taken apart.
-struct TestResponse {
+package struct TestResponse: Sendable {
     /// The status; 0 when there was no whole response.
-    let status: Int
-    /// Names in lower case.
-    let fields: [String: String]
-    let body: String
+    package let status: Int
+    /// The status line and the fields in order, but for the date.
+    package let head: [String]
+    /// Values by names in lower case.
+    package let fields: [String: String]
+    /// The content.
+    package let bytes: [UInt8]
     /// Bytes of the response.
-    let length: Int
+    package let length: Int
 
-    /// Takes the first response off the bytes, if it is there as a whole.
-    init?(_ bytes: [UInt8], hasBody: Bool) {
+    /// The content as text.
+    package var body: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Takes the first response off the bytes; `nil` when it is not there as a whole.
+    ///
+    /// - Parameters:
+    ///   - bytes: What was received.
+    ///   - hasBody: Whether content follows: not after `HEAD`.
+    package init?(_ bytes: [UInt8], hasBody: Bool) {
         let ends: [UInt8] = [13, 10, 13, 10]
         let start = Array(bytes.prefix(4_096))
         guard start.count >= 4, let end = (0...start.count - 4).first(where: { Array(start[$0..<$0 + 4]) == ends })
         else { return nil }
-        let lines = String(decoding: start[..<end], as: UTF8.self).split(separator: "\r\n")
+        let lines = String(decoding: start[..<end], as: UTF8.self).split(separator: "\r\n").map(String.init)
         guard let line = lines.first, line.hasPrefix("HTTP/1.1 "), let status = Int(line.dropFirst(9).prefix(3)) else {
             return nil
         }
@@ -27,15 +37,17 @@ struct TestResponse {
         guard bytes.count >= end + 4 + bodyCount else { return nil }
         self.status = status
         self.fields = fields
-        body = String(decoding: bytes[(end + 4)..<(end + 4 + bodyCount)], as: UTF8.self)
+        head = lines.filter { !$0.hasPrefix("Date: ") }
+        self.bytes = Array(bytes[(end + 4)..<(end + 4 + bodyCount)])
         length = end + 4 + bodyCount
     }
 
     /// What came instead of a response.
-    init(broken bytes: [UInt8]) {
+    package init(broken bytes: [UInt8]) {
         status = 0
+        head = []
         fields = [:]
-        body = String(decoding: bytes, as: UTF8.self)
+        self.bytes = bytes
         length = bytes.count
     }
 }

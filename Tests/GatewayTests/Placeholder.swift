@@ -1,1 +1,0 @@
-// The target's first file; replaced by its tests.
