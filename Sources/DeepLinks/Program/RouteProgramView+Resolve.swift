@@ -41,6 +41,10 @@ extension RouteProgramView {
 
     /// Goes on when the link is known.
     package func decide(link: LinkAnswer, request: LinkRequest, time: UnixTime) -> LinkStep {
+        // The tenant may have been suspended while the link was looked up.
+        if words[ProgramLayout.flags] & ProgramLayout.suspendedFlag != 0 {
+            return .decided(Decision(answer: .notFound, reason: .suspended, route: nil))
+        }
         let expires: Int64?
         let isPath: Bool
         switch link {
