@@ -1,7 +1,7 @@
 import Testing
 
 /// What the program says to words alone.
-@Suite struct CommandLineTests {
+@Suite struct ProgramTests {
     @Test func `help and version are data and end well`() throws {
         let help = try PosternProgram.run(["help"])
         #expect(help.exitCode == 0)
