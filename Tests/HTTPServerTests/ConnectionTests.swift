@@ -64,6 +64,32 @@ import Testing
         }
     }
 
+    @Test func `what a client asked that has gone is answered to no other`() throws {
+        var configuration = ServerConfiguration(name: "test", addresses: [.loopback()])
+        configuration.loops = 1
+        // Every answer is sent at once, so that the first fails while the second request waits behind it.
+        configuration.limits.collectedOutput = 1
+        let deferrals = try Deferrals()
+        let server = try HTTPServer(configuration) { TestHandler($0, deferrals) }
+        let gone = try Socket.connect(to: server.boundAddresses[0])
+        let requests = Array("GET /1 HTTP/1.1\r\n\(host)GET /2 HTTP/1.1\r\n\(host)".utf8)
+        #expect(Socket.send(gone.rawValue, requests.span) == .bytes(requests.count))
+        // With this, closing resets the connection.
+        var atOnce = linger(l_onoff: 1, l_linger: 0)
+        let size = socklen_t(MemoryLayout<linger>.size)
+        #expect(unsafe setsockopt(gone.rawValue, SOL_SOCKET, SO_LINGER, &atOnce, size) == 0)
+        gone.close()
+        try server.start()
+        let client = try TestClient(to: server.boundAddresses[0])
+        #expect(client.exchange("GET /3 HTTP/1.1\r\n\(host)").body == "/3")
+        #expect(client.exchange("GET /4 HTTP/1.1\r\n\(host)").body == "/4")
+        server.beginDrain(delay: .zero, limit: .zero)
+        server.wait()
+        var targets: [String] = []
+        server.takeRecords { targets.append($0.target.description) }
+        #expect(targets == ["/1", "/3", "/4"])
+    }
+
     @Test func `several addresses are served, each with a port of its own`() throws {
         let server = try TestServer { $0.addresses = [.loopback(), .loopback()] }
         let ports = Set(server.server.boundAddresses.map { $0.port })

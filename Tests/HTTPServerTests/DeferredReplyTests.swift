@@ -125,6 +125,22 @@ import Testing
         server.deferrals.complete(1, "for who is here")
         #expect(other.receiveResponse().body == "for who is here")
         #expect(server.server.statistics.completionsDropped == 1)
+        let records = server.records()
+        #expect(records.map { $0.status } == [RequestRecord.abandoned, 200])
+        #expect(records.map { $0.target.description } == ["/deferred", "/deferred"])
+        #expect(records.map { $0.bytes > 0 } == [false, true])
+    }
+
+    @Test func `a completion of a reply that was given at once is not for the next`() throws {
+        let server = try patientServer()
+        let client = try TestClient(server)
+        #expect(client.exchange("GET /answered-and-deferred HTTP/1.1\r\n\(host)").status == 200)
+        client.send("GET /deferred HTTP/1.1\r\n\(host)")
+        #expect(server.eventually { server.server.statistics.owedReplies == 1 })
+        server.deferrals.complete(0, "of the first")
+        server.deferrals.complete(1, "of the second")
+        #expect(client.receiveResponse().body == "of the second")
+        #expect(server.server.statistics.completionsDropped == 1)
     }
 
     @Test func `replies beyond the limit are 503 at once`() throws {

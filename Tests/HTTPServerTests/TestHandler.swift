@@ -36,8 +36,13 @@ final class TestHandler: RequestHandler {
         record.tenant = 7
         record.route = UInt32(path.utf8.count)
         switch path {
-        case "/deferred", "/twice", "/lost":
+        case "/deferred":
             deferrals.add(deferral, context.replies)
+            return .deferred
+        case "/answered-and-deferred":
+            deferrals.add(deferral, context.replies)
+            response.start(.ok)
+            response.end()
             return .deferred
         case "/large":
             var count = 0

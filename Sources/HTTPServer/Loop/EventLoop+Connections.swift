@@ -27,6 +27,8 @@ extension EventLoop {
         for (index, listener) in listeners.enumerated() {
             do throws(SystemError) {
                 let number = listener.socket.rawValue
+                // An earlier attempt may have got as far as this one.
+                share.epoll.remove(number)
                 try share.epoll.add(number, [.readable, .exclusive], token: LoopToken.listener(index))
             } catch {
                 listensAgain = exchange.clock.now + .milliseconds(100)
@@ -80,7 +82,7 @@ extension EventLoop {
     /// Ends our side of a connection, and throws away what the peer still sends until it ends its own (RFC 9112
     /// section 9.6): closing at once would reset the connection, and the peer could lose the last answer.
     mutating func linger(_ slot: Int) {
-        releaseInput(slot)
+        dropInput(slot)
         Socket.finishSending(connections[slot].descriptor)
         connections[slot].phase = .lingering
         connections[slot].discarded = 0
@@ -105,11 +107,8 @@ extension EventLoop {
 
     /// Closes a connection now.
     mutating func close(_ slot: Int) {
-        if connections[slot].phase == .deferred {
-            owedReplies[slot] = nil
-            shared.settle()
-        }
-        releaseInput(slot)
+        if connections[slot].phase == .deferred { abandonReply(slot) }
+        dropInput(slot)
         buffers.release(connections[slot].output)
         shared.leave(connections[slot].peer)
         share.connections.subtract(1, ordering: .relaxed)
@@ -117,9 +116,12 @@ extension EventLoop {
         connections.remove(slot)
     }
 
-    mutating func releaseInput(_ slot: Int) {
+    /// Drops what a connection has sent, also what is still where it was received: another connection's requests go there
+    /// next, and must not meet these.
+    mutating func dropInput(_ slot: Int) {
         buffers.release(connections[slot].input)
         connections[slot].input = .none
+        buffers.truncate(scratch, to: 0)
     }
 
     /// Changes what a connection is watched for, if it is something else.
@@ -141,9 +143,10 @@ extension EventLoop {
         let now = exchange.clock.now
         if !hasStopped, drain.stop <= now {
             hasStopped = true
-            // Whoever is in the queue has connected: it is emptied before the socket may close.
+            // Whoever is in the queue has connected: it is emptied before the socket may close. Whoever comes meanwhile may
+            // not put the end off.
             for index in listeners.indices {
-                accept(index, atMost: .max)
+                accept(index, atMost: Int(ListeningSocket.defaultBacklog) + 1)
                 share.epoll.remove(listeners[index].socket.rawValue)
             }
             listeners = []

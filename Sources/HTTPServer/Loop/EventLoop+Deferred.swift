@@ -47,6 +47,12 @@ extension EventLoop {
         replied(slot)
     }
 
+    /// Gives up a reply whose connection ends before it.
+    mutating func abandonReply(_ slot: Int) {
+        guard let reply = settleReply(slot) else { preconditionFailure("no reply is owed") }
+        exchange.abandon(reply)
+    }
+
     private mutating func settleReply(_ slot: Int) -> OwedReply? {
         guard let reply = owedReplies.removeValue(forKey: slot) else { return nil }
         connections[slot].replyGeneration &+= 1

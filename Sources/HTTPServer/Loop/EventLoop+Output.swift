@@ -49,8 +49,7 @@ extension EventLoop {
 
     /// Sends what the exchange has written, then ends the connection.
     mutating func finish(_ slot: Int) {
-        releaseInput(slot)
-        buffers.truncate(scratch, to: 0)
+        dropInput(slot)
         connections[slot].closesAfterWriting = true
         switch send(slot) {
         case .sent: linger(slot)

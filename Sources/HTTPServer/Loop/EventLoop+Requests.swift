@@ -98,7 +98,7 @@ extension EventLoop {
         } else if rest > 0 {
             buffers.removeFirst(offset, from: block)
         } else {
-            releaseInput(slot)
+            dropInput(slot)
         }
     }
 }

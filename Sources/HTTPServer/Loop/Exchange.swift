@@ -114,17 +114,19 @@ struct Exchange: ~Copyable {
         let start = response.bytes.count
         response.prepare(context, date: clock.date)
         let result = Self.ask(handler, head, bytes, &response, &record, token)
-        if case .deferred = result, response.bytes.count == start {
-            guard shared.owe() else {
-                counters.add(.deferredRefused)
-                connection.replyGeneration &+= 1
-                writeUnavailable()
-                finish(&record, from: start)
-                return .answered(consumed: consumed)
+        if case .deferred = result {
+            let isUntouched = response.bytes.count == start
+            if isUntouched, shared.owe() {
+                counters.add(.deferred)
+                owed = OwedReply(record: record, context: context)
+                return .deferred(consumed: consumed)
             }
-            counters.add(.deferred)
-            owed = OwedReply(record: record, context: context)
-            return .deferred(consumed: consumed)
+            // A completion may be under way all the same; it must not find the connection's next deferred reply.
+            connection.replyGeneration &+= 1
+            if isUntouched {
+                counters.add(.deferredRefused)
+                writeUnavailable()
+            }
         }
         finish(&record, from: start)
         return .answered(consumed: consumed)
@@ -163,6 +165,13 @@ struct Exchange: ~Copyable {
         let start = prepare(owed)
         writeUnavailable()
         finish(&record, from: start)
+    }
+
+    /// Records a deferred reply that has nobody left to go to: nothing is written.
+    mutating func abandon(_ owed: OwedReply) {
+        var record = owed.record
+        record.status = RequestRecord.abandoned
+        close(&record, bytes: 0)
     }
 
     /// Writes the answer to something that is no complete request; the connection ends with it.
@@ -212,9 +221,13 @@ struct Exchange: ~Copyable {
     private mutating func finish(_ record: inout RequestRecord, from start: Int) {
         response.finish()
         record.status = response.status.code
-        record.bytes = response.bytes.count - start
-        record.nanoseconds = MonotonicTime.now().nanoseconds - record.begun.nanoseconds
-        counters.addAnswer(status: record.status, bytes: record.bytes)
+        close(&record, bytes: response.bytes.count - start)
+    }
+
+    private func close(_ record: inout RequestRecord, bytes: Int) {
+        record.bytes = bytes
+        record.nanoseconds = MonotonicTime.now().nanoseconds &- record.begun.nanoseconds
+        counters.addAnswer(status: record.status, bytes: bytes)
         records.append(record)
     }
 }

@@ -1,7 +1,7 @@
 package import HTTPWire
 package import Platform
 
-/// What is known about one answered request: of fixed size, written once by the loop that answered it.
+/// What is known about one request: of fixed size, written once, when it is answered or its connection has ended.
 ///
 /// The server fills in what HTTP knows; the handler fills in numbers of its own, which the server does not interpret.
 /// In those, 0 says "none".
@@ -21,7 +21,12 @@ package struct RequestRecord: Sendable {
     /// Bytes of the answer, head and content.
     package internal(set) var bytes: Int = 0
 
-    /// The status of the answer, 200 to 599.
+    /// Stands for a status where the connection ended before a deferred reply came: nothing was sent.
+    ///
+    /// The number that nginx logs for it; no answer has it.
+    package static let abandoned: UInt16 = 499
+
+    /// The status of the answer, 200 to 599, or ``abandoned``.
     package internal(set) var status: UInt16 = 0
 
     /// The method of the request; `nil` when the request could not be read.

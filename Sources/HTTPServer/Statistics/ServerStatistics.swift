@@ -18,7 +18,7 @@ package struct ServerStatistics: Sendable {
     package internal(set) var success = 0
     /// Answers with a status of 300 to 399.
     package internal(set) var redirection = 0
-    /// Answers with a status of 400 to 499.
+    /// Answers with a status of 400 to 499, and deferred replies that nobody was left to get.
     package internal(set) var clientError = 0
     /// Answers with a status of 500 to 599.
     package internal(set) var serverError = 0

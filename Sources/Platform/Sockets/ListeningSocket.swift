@@ -13,6 +13,9 @@ package struct ListeningSocket: ~Copyable, Sendable {
         case exhausted(errno: Int32)
     }
 
+    /// Connections that may wait unless asked for otherwise.
+    package static let defaultBacklog: Int32 = 4096
+
     private let descriptor: FileDescriptor
 
     /// The address it is bound to, with the port that the system chose where 0 was asked for.
@@ -25,9 +28,9 @@ package struct ListeningSocket: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - address: Where to listen.
-    ///   - backlog: Connections that may wait; the system cuts it to `net.core.somaxconn`. Default 4,096.
+    ///   - backlog: Connections that may wait; the system cuts it to `net.core.somaxconn`.
     /// - Throws: ``SystemError`` that names the address: in use, not of this machine, not permitted.
-    package init(_ address: SocketAddress, backlog: Int32 = 4096) throws(SystemError) {
+    package init(_ address: SocketAddress, backlog: Int32 = defaultBacklog) throws(SystemError) {
         let socket = try Socket.open(for: address, flags: Int32(SOCK_NONBLOCK.rawValue))
         Socket.set(socket.rawValue, SOL_SOCKET, SO_REUSEADDR, 1)
         Socket.set(socket.rawValue, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
