@@ -4,6 +4,7 @@ import Testing
 @Suite struct RecordRingTests {
     @Test func `what does not fit is counted`() {
         let ring = RecordRing<Int>(capacity: 3)
+        #expect(ring.capacity == 4)
         for number in 0..<6 { ring.append(number) }
         #expect(ring.dropped == 2)
         #expect((0..<5).map { _ in ring.popFirst() } == [0, 1, 2, 3, nil])

@@ -14,23 +14,23 @@ struct TenantCompiler: Sendable {
 
     /// The keys of a tenant's live domains.
     ///
-    /// Domains with equal route sets share one program, and equal files are held once. A wildcard also answers
+    /// Domains with equal route sets share one set and one program, and equal files are held once. A wildcard also answers
     /// association paths at its parent, where Apple reads them, unless the parent is a domain of its own.
     func compile(
         _ tenant: Tenant, rows: (Domain, RouteSet) -> ServedDomain.Rows? = { _, _ in nil },
         documents: (Domain, RouteSet) throws(GatewayError) -> Documents
     ) throws(GatewayError) -> [ServedDomain] {
-        var programs: [[UInt8]: TableBlock] = [:]
+        var compiled: [[UInt8]: (program: TableBlock, routes: RouteSet)] = [:]
         var files: [SHA256Digest: TableBlock] = [:]
         let live = tenant.domains.filter { $0.state == .live }
         let hosts = Set(live.filter { !$0.name.isWildcard }.map(\.name.base.text))
         var served: [ServedDomain] = []
         for domain in live {
-            let routes = tenant.routeSet(for: domain)
+            let set = tenant.routeSet(for: domain)
+            let form = set.canonicalForm
+            let (program, routes) = compiled[form] ?? (Self.program(set), set)
+            compiled[form] = (program, routes)
             let documents = try documents(domain, routes)
-            let form = routes.canonicalForm
-            let program = programs[form] ?? Self.program(routes)
-            programs[form] = program
             let aasa = try Self.file(documents.aasa, &files)
             let assetlinks = try Self.file(documents.assetlinks, &files)
             func add(_ key: DomainKey, isAssociationOnly: Bool) {

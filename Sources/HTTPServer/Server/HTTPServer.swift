@@ -112,7 +112,8 @@ package final class HTTPServer: Sendable {
 
     /// Takes the records that the loops have written, oldest first per loop.
     ///
-    /// For one thread at a time.
+    /// All that were there when the call began, and no more of a loop than its ring holds: a busy one does not keep the
+    /// others waiting. For one thread at a time.
     ///
     /// - Parameter body: Called for each record.
     /// - Returns: How many there were.
@@ -120,7 +121,8 @@ package final class HTTPServer: Sendable {
     package func takeRecords(_ body: (RequestRecord) -> Void) -> Int {
         var count = 0
         for loop in shared.loops {
-            while let record = loop.records.popFirst() {
+            for _ in 0..<loop.records.capacity {
+                guard let record = loop.records.popFirst() else { break }
                 body(record)
                 count += 1
             }

@@ -27,6 +27,9 @@ package final class RecordRing<Element: Sendable>: @unchecked Sendable {
         unsafe elements.deallocate()
     }
 
+    /// Elements that the ring holds.
+    package var capacity: Int { mask + 1 }
+
     /// Elements that found the ring full, since it was made.
     package var dropped: Int { lost.load(ordering: .relaxed) }
 
