@@ -32,7 +32,7 @@ final class GatewayFixture {
         configuration.workers = workers
         change(&configuration)
         parts = try GatewayParts(configuration, log: Log(format: .json, sink: log))
-        try threads.start(name: "records") { [records = parts.records] in try? records.run() }
+        try threads.start(name: "records") { [records = parts.records] in records.run() }
         if let text {
             try write(text)
             try parts.source.start()

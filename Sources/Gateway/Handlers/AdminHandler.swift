@@ -24,7 +24,7 @@ final class AdminHandler: RequestHandler {
             return .done
         }
         if request.path.equals("/metrics") {
-            response.answer(.ok, "text/plain; version=0.0.4; charset=utf-8", metrics.text())
+            response.answer(.ok, MetricRegistry.mediaType, metrics.text())
         } else if request.path.equals("/resolve") {
             resolve([UInt8](copying: request.queryOrEmpty), &response)
         } else {

@@ -15,11 +15,17 @@ final class RecordReader: Sendable {
     private let log: Log?
     private let stops = Atomic(false)
     private let waker: EventDescriptor
+    private let epoll: Epoll
 
+    /// Makes a reader that does nothing yet.
+    ///
+    /// - Throws: ``SystemError`` when no descriptor is left.
     init(
         server: HTTPServer, metrics: GatewayMetrics, cells: MetricCells, numbers: RecordNumbers, log: Log?
     ) throws(SystemError) {
         waker = try EventDescriptor()
+        epoll = try Epoll(capacity: 1)
+        try epoll.add(waker.rawValue, .readable, token: 0)
         self.server = server
         self.metrics = metrics
         self.cells = cells
@@ -28,11 +34,7 @@ final class RecordReader: Sendable {
     }
 
     /// Reads until ``stop()``, then what is left; waits 2 to 50 ms between, longer the quieter it is.
-    ///
-    /// - Throws: ``SystemError`` when no descriptor is left for the wait.
-    func run() throws(SystemError) {
-        let epoll = try Epoll(capacity: 1)
-        try epoll.add(waker.rawValue, .readable, token: 0)
+    func run() {
         var pause = 2
         while !stops.load(ordering: .acquiring) {
             let count = server.takeRecords { read($0) }

@@ -64,7 +64,7 @@ package struct GatewayService {
         let notification = ServiceNotification(path: ProcessEnvironment.value("NOTIFY_SOCKET"))
         do throws(SystemError) {
             if let path = configuration.readyFile { try File.replace(path, with: (bound + others).json) }
-            let reader = try Thread(name: "records") { [records = parts.records] in try? records.run() }
+            let reader = try Thread(name: "records") { [records = parts.records] in records.run() }
             notification.send(.ready)
             waitForEnd(signals)
             notification.send(.stopping)

@@ -97,11 +97,6 @@ package struct ResponseWriter: ~Copyable {
         responseStart = 0
     }
 
-    /// Asks the client for the body it holds back: RFC 9110 section 15.2.1.
-    package mutating func writeContinue() {
-        buffer.append("HTTP/1.1 100 Continue\r\n\r\n")
-    }
-
     /// Begins a response; what waits to be sent stays ahead of it.
     package mutating func prepare(_ context: ResponseContext, date: HTTPDate) {
         self.context = context

@@ -5,7 +5,7 @@ import Platform
 /// The number of series is fixed by the declarations (field case 92): no request can add one.
 package final class MetricRegistry: Sendable {
     /// The media type of what ``text()`` returns.
-    package static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
+    package static let mediaType: StaticString = "text/plain; version=0.0.4; charset=utf-8"
 
     /// Cells that any thread may count in, by an atomic addition; for what has no thread of its own.
     package let shared: MetricCells
