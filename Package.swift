@@ -86,7 +86,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "Benchmarks",
-            dependencies: ["DeepLinks", "HTTPWire", "JSONText", "Platform"],
+            dependencies: ["DeepLinks", "FleetStore", "HTTPWire", "JSONText", "Platform", "Postgres"],
             path: "Tests/Benchmarks",
             exclude: ["Thresholds.json"],
             swiftSettings: settings

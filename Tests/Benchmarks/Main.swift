@@ -8,6 +8,8 @@ import Platform
 /// Benchmarks run CASE COUNT                 repeats a case
 /// Benchmarks request ADDRESS:PORT HOST TARGET COUNT
 ///                                           sends requests one by one, and expects a redirect for each
+/// Benchmarks converge COUNT ADDRESS:PORT…   times changes in the database until the gateways serve them
+/// Benchmarks poll COUNT                     the same with a change feed that does not listen
 /// Benchmarks compare FILE [--update]        compares `CASE METRIC COUNT` lines of the input with the thresholds
 /// ```
 @main enum Benchmarks {
@@ -30,6 +32,19 @@ import Platform
             guard let address = SocketAddress(arguments[1]), let count = Int(arguments[4]) else { return usage() }
             let client = RedirectClient(address: address, host: arguments[2], target: arguments[3])
             return report { () throws(BenchmarkFailure) in try client.run(count) }
+        case "converge" where arguments.count >= 3:
+            let addresses = arguments[2...].compactMap { SocketAddress($0) }
+            guard let count = Int(arguments[1]), addresses.count == arguments.count - 2 else { return usage() }
+            return report { () throws(BenchmarkFailure) in
+                var convergence = try Convergence()
+                return try convergence.gateways(addresses, changes: count)
+            }
+        case "poll" where arguments.count == 2:
+            guard let count = Int(arguments[1]) else { return usage() }
+            return report { () throws(BenchmarkFailure) in
+                var convergence = try Convergence()
+                return try convergence.poll(changes: count)
+            }
         case "compare" where arguments.count == 2 || arguments.count == 3 && arguments[2] == "--update":
             return report { () throws(BenchmarkFailure) in
                 try Comparison(path: arguments[1], updates: arguments.count == 3).run()
@@ -39,7 +54,7 @@ import Platform
     }
 
     private static func usage() -> Int32 {
-        print("usage: Benchmarks list | run CASE COUNT | request ADDRESS HOST TARGET COUNT | compare FILE [--update]")
+        print("usage: see the comment above: list, run, request, converge, poll or compare")
         return 64
     }
 
