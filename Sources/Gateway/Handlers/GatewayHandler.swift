@@ -9,18 +9,18 @@ import Platform
 /// no lock.
 final class GatewayHandler: RequestHandler {
     private let seat: TableSeat
-    private let links: any LinkSource
-    private let replies: DeferredReplies
+    let links: any LinkSource
+    let replies: DeferredReplies
     private let hasher: HostHasher
 
     /// Keeps alive what `reader` points into.
-    private var table: RoutingTable
+    private(set) var table: RoutingTable
     private var reader: TableReader
     private var version: UInt64
 
-    private var now = UnixTime(microseconds: 0)
+    private(set) var now = UnixTime(microseconds: 0)
     private var host = RequestHost()
-    private var captures = Captures()
+    var captures = Captures()
 
     /// Makes the handler of one loop.
     init(fleet: ServedFleet, links: any LinkSource, context: HandlerContext) {
@@ -43,17 +43,31 @@ final class GatewayHandler: RequestHandler {
         _ request: borrowing RequestView, _ response: inout ResponseWriter, _ record: inout RequestRecord,
         _ deferral: DeferredToken
     ) -> HandlerResult {
-        var found: FoundDomain?
+        let domain: FoundDomain
         switch findDomain(request) {
-        case .domain(let domain):
-            record.tenant = domain.tenant
-            record.domain = domain.domain
-            found = domain
-        case .unknown: break
+        case .domain(let found): domain = found
+        case .unknown:
+            guard !request.isAboutServer else {
+                record.reason = Reason.method.rawValue
+                response.answerMethod(request.method)
+                return .done
+            }
+            record.reason = Reason.unknownHost.rawValue
+            response.answerPage(.notFound, Page.notFound)
+            return .done
         case .malformed:
             record.reason = Reason.malformedHost.rawValue
             response.closeAfterwards()
             response.answerPage(.badRequest, Page.badRequest)
+            return .done
+        }
+        record.tenant = domain.tenant
+        record.domain = domain.domain
+        let path = request.path
+        let reserved = ReservedPath(path: path)
+        guard !domain.isAssociationOnly || reserved?.isAssociationFile == true else {
+            record.reason = Reason.unknownHost.rawValue
+            response.answerPage(.notFound, Page.notFound)
             return .done
         }
         guard request.isRead else {
@@ -61,20 +75,9 @@ final class GatewayHandler: RequestHandler {
             response.answerMethod(request.method)
             return .done
         }
-        guard let domain = found else {
-            record.reason = Reason.unknownHost.rawValue
-            response.answerPage(.notFound, Page.notFound)
-            return .done
-        }
-        let path = request.path
-        if let reserved = ReservedPath(path: path) {
+        if let reserved {
             record.reason = Reason.reservedPath.rawValue
             answer(reserved, domain, request, &response)
-            return .done
-        }
-        guard !domain.isAssociationOnly else {
-            record.reason = Reason.unknownHost.rawValue
-            response.answerPage(.notFound, Page.notFound)
             return .done
         }
         let query = request.queryOrEmpty
@@ -131,13 +134,13 @@ final class GatewayHandler: RequestHandler {
         switch reserved {
         case .appleAppSiteAssociation: response.answer(domain.document(.aasa), request)
         case .assetLinks: response.answer(domain.document(.assetlinks), request)
-        case .robots where !domain.isAssociationOnly: response.answerRobots()
-        case .favicon where !domain.isAssociationOnly: response.answerNoIcon()
-        case .robots, .favicon, .wellKnown: response.answerPage(.notFound, Page.notFound)
+        case .robots: response.answerRobots()
+        case .favicon: response.answerNoIcon()
+        case .wellKnown: response.answerPage(.notFound, Page.notFound)
         }
     }
 
-    private func note(_ decision: Decision, _ domain: FoundDomain, _ record: inout RequestRecord) {
+    func note(_ decision: Decision, _ domain: FoundDomain, _ record: inout RequestRecord) {
         record.reason = decision.reason.rawValue
         record.route = domain.routeNumber(decision.route)
     }
@@ -154,7 +157,7 @@ final class GatewayHandler: RequestHandler {
         response.end()
     }
 
-    private func writeLocation(
+    func writeLocation(
         _ template: Int, _ domain: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>,
         _ response: inout ResponseWriter
     ) {
@@ -172,98 +175,6 @@ final class GatewayHandler: RequestHandler {
         reader = table.reader
         version = table.version
         seat.settle(version)
-    }
-
-    // MARK: - Links
-
-    /// Asks for a link; the reply comes by ``resume(_:_:_:)``.
-    private func look(
-        for link: LinkRequest, _ found: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>,
-        _ deferral: DeferredToken, _ response: inout ResponseWriter, _ record: inout RequestRecord
-    ) -> HandlerResult {
-        guard let domain = table.domain(numbered: found), link.route < domain.routes.routes.count else {
-            record.reason = Reason.unknownLink.rawValue
-            response.answerPage(.notFound, Page.notFound)
-            return .done
-        }
-        let slug = String(decoding: [UInt8](copying: captures.slug), as: UTF8.self)
-        let pathBytes = [UInt8](copying: path)
-        let queryBytes = [UInt8](copying: query)
-        let domainKey = domain.key
-        links.find(slug, route: link.route, of: domain) { [replies] found in
-            replies.complete(
-                deferral, LinkReply(domain: domainKey, path: pathBytes, query: queryBytes, route: link, found: found))
-        }
-        return .deferred
-    }
-
-    private func finish(
-        _ reply: LinkReply, _ domain: FoundDomain, _ response: inout ResponseWriter, _ record: inout RequestRecord
-    ) {
-        let answer: LinkAnswer
-        var destination: [UInt8] = []
-        switch reply.found {
-        case .unavailable: return response.answerUnavailable()
-        case .unknown: answer = .unknown
-        case .link(let number, let target, let expires):
-            record.link = number
-            switch target {
-            case .url: answer = .url(expires: expires?.microseconds)
-            case .path: answer = .path(expires: expires?.microseconds)
-            }
-            destination = Array(target.text.utf8)
-        }
-        let program = RouteProgramView(words: domain.words, text: domain.text)
-        switch program.decide(link: answer, request: reply.route, time: now) {
-        case .decided(let decision):
-            note(decision, domain, &record)
-            self.answer(decision, destination, reply, &response)
-        case .reenter:
-            reenter(destination, answer, reply, domain, &response, &record)
-        }
-    }
-
-    /// Answers with a link's own URL, or says that there is no such link, or none any more.
-    private func answer(
-        _ decision: Decision, _ destination: [UInt8], _ reply: LinkReply, _ response: inout ResponseWriter
-    ) {
-        guard case .redirect(let redirect) = decision.answer else {
-            return decision.reason == .expiredLink
-                ? response.answerPage(.gone, Page.gone) : response.answerPage(.notFound, Page.notFound)
-        }
-        let (requestPath, requestQuery) = (reply.path, reply.query)
-        response.startLinkRedirect(redirect)
-        response.startField("Location")
-        var cursor = LocationCursor(link: destination.span)
-        while let piece = cursor.next(destination: destination.span, query: requestQuery.span) {
-            response.append(
-                piece, text: Span(), path: requestPath.span, query: requestQuery.span, destination: destination.span)
-        }
-        response.endField()
-        response.end()
-    }
-
-    /// Takes a link's path through the routes once more.
-    private func reenter(
-        _ destination: [UInt8], _ link: LinkAnswer, _ reply: LinkReply, _ domain: FoundDomain,
-        _ response: inout ResponseWriter, _ record: inout RequestRecord
-    ) {
-        let requestQuery = reply.query
-        let target = LinkPath(destination: destination.span, query: requestQuery.span)
-        let program = RouteProgramView(words: domain.words, text: domain.text)
-        let resolution = program.resolve(
-            path: target.path, query: target.query, client: Client(), time: now, captures: &captures, isReentry: true)
-        guard case .decided(let decision) = resolution else {
-            record.reason = Reason.linkToLink.rawValue
-            return response.answerPage(.notFound, Page.notFound)
-        }
-        note(decision, domain, &record)
-        guard case .redirect(let redirect) = decision.answer, case .template(let template) = redirect.target else {
-            return response.answerPage(.notFound, Page.notFound)
-        }
-        response.startLinkRedirect(program.redirect(redirect, of: link, request: reply.route, time: now))
-        writeLocation(template, domain, target.path, target.query, &response)
-        response.end()
     }
 }
 
@@ -284,5 +195,15 @@ extension TableReader {
         if let domain = find(host.name, scope: .exact, hash: hash) { return domain }
         let below = hasher.hash(host.parent, variant: DomainKey.Scope.below.rawValue)
         return find(host.parent, scope: .below, hash: below)
+    }
+}
+
+extension ReservedPath {
+    /// Whether an association file is published there.
+    fileprivate var isAssociationFile: Bool {
+        switch self {
+        case .appleAppSiteAssociation, .assetLinks: true
+        case .robots, .favicon, .wellKnown: false
+        }
     }
 }

@@ -9,9 +9,16 @@ extension RequestView {
         default: false
         }
     }
-}
 
-extension RequestView {
+    /// Whether the request is about the server and not about a path of a host: `OPTIONS *` and `CONNECT`
+    /// (RFC 9110 section 9.3.6 and 9.3.7).
+    var isAboutServer: Bool {
+        switch summary.form {
+        case .asterisk, .authority: true
+        case .origin, .absolute: false
+        }
+    }
+
     /// The query without its question mark; none is empty.
     var queryOrEmpty: Span<UInt8> {
         @_lifetime(copy self)

@@ -2,7 +2,7 @@ package import HTTPWire
 
 /// What a loop asks about each request: the seam between HTTP and what is served.
 ///
-/// One per loop, made and used on the loop's thread only. It must not block: while it runs, nothing else does on its
+/// One per loop, made before the loop runs and then used on its thread only. It must not block: while it runs, nothing else does on its
 /// loop.
 package protocol RequestHandler: AnyObject {
     /// A turn of the loop begins: what is taken here holds for all requests of the turn.

@@ -20,7 +20,7 @@ package final class HTTPServer: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: Addresses, loops, limits, deadlines.
-    ///   - makeHandler: Makes a loop's handler, on the loop's thread.
+    ///   - makeHandler: Makes a loop's handler, in start(), before the loop runs.
     /// - Throws: ``SystemError`` that names the address that cannot be bound.
     package init(
         _ configuration: ServerConfiguration,

@@ -40,6 +40,9 @@ import Testing
             #expect(response.head == notFound)
             #expect(response.body == Page.notFound.description)
         }
+        for method in ["POST", "OPTIONS", "PROPFIND", "DELETE"] {
+            #expect(try gateway.ask("/items/7", host: host, method: method).head == notFound)
+        }
     }
 
     @Test(
