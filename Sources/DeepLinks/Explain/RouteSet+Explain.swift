@@ -53,6 +53,7 @@ extension RouteSet {
         var run = ProgramRun(timeless, client: Client(), time: UnixTime(microseconds: 0))
         run.resolve(path: Array(url.path), query: Array(url.query ?? []))
         if run.decision.reason == .badPath { return .badPath }
+        if ReservedPath.keepsFromApps(url.path, folds: !isCaseSensitive) { return .reserved }
         if let optOut, optOut.applies(to: url) { return .optOut }
         guard let route = run.linkRequest?.route ?? run.decision.route else { return .noRoute }
         return .route(routes[route].name)
@@ -73,10 +74,12 @@ extension LifeSpan {
 }
 
 extension OptOut {
-    /// Whether the URL carries the item, not empty, or the fragment.
+    /// Whether the URL carries the item, with no empty occurrence, or the fragment.
     package func applies(to url: LinkURL) -> Bool {
         let request = RequestText(path: url.path, query: url.query ?? [], folds: false)
-        if request.items.contains(where: { $0.name.elementsEqual(queryItem.utf8) && !$0.value.isEmpty }) { return true }
+        // As of a route's item: an association file cannot ask for one occurrence of several.
+        let items = request.items.filter { $0.name.elementsEqual(queryItem.utf8) }
+        if !items.isEmpty, items.allSatisfy({ !$0.value.isEmpty }) { return true }
         return url.fragment?.elementsEqual(fragment.utf8) ?? false
     }
 }

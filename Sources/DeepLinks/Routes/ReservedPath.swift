@@ -41,6 +41,16 @@ package enum ReservedPath: Equatable, Sendable {
     }
 }
 
+extension ReservedPath {
+    /// Whether the path opens no app, since it is a reserved one but for slashes at the end and, where the domain folds
+    /// case, that of letters: association files cannot tell these apart.
+    static func keepsFromApps(_ path: some Collection<UInt8>, folds: Bool) -> Bool {
+        var path = folds ? path.map(URLCharacter.folded) : Array(path)
+        while path.last == UInt8(ascii: "/") { path.removeLast() }
+        return ReservedPath(path: path.span) != nil
+    }
+}
+
 extension Span<UInt8> {
     /// Whether the first bytes are these.
     func starts(with text: StaticString) -> Bool {

@@ -16,6 +16,11 @@ struct AppleComponent: Equatable {
     var fragment: String?
     /// Whether a URL that matches stays in the browser.
     var isExcluding = false
+    /// Whether case counts; `nil` is as the defaults say.
+    var isCaseSensitive: Bool?
+
+    /// The exclude of everything.
+    static let closing = AppleComponent(path: "*", isExcluding: true)
 
     func write(to writer: inout JSONWriter) {
         writer.object { writer in
@@ -28,6 +33,7 @@ struct AppleComponent: Equatable {
             }
             if let fragment { writer.member("#", fragment) }
             if isExcluding { writer.member("exclude", true) }
+            if let isCaseSensitive { writer.member("caseSensitive", isCaseSensitive) }
         }
     }
 }

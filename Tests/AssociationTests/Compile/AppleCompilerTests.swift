@@ -4,11 +4,6 @@ import Platform
 import Testing
 
 @Suite struct AppleCompilerTests {
-    static let excludes = """
-        {"/":"/.well-known/*","exclude":true},{"/":"/apple-app-site-association","exclude":true},\
-        {"/":"/robots.txt","exclude":true},{"/":"/favicon.ico","exclude":true}
-        """
-
     private func file(_ tenant: Tenant) throws -> String? {
         let domain = try #require(tenant.domains.first)
         return try AssociationDocument.compile(tenant.routeSet(for: domain), kind: .aasa)
@@ -27,68 +22,32 @@ import Testing
         #expect(try file(tenant) == #"{"applinks":{"details":[]}}"#)
     }
 
-    @Test(arguments: [
-        ("/", #"{"/":"/"}"#),
-        ("/profile", #"{"/":"/profile"}"#),
-        ("/products/{id}?color={color?}", #"{"/":"/products/*"}"#),
-        ("/item-{id}.html", #"{"/":"/item-*.html"}"#),
-        ("/item/{id:int}", #"{"/":"/item/*"}"#),
-        ("/{lang:en|fr}/home", #"{"/":"/*/home"}"#),
-        ("/docs/{rest*}", #"{"/":"/docs/*"}"#),
-        ("/{rest*}", #"{"/":"/*"}"#),
-        ("/help?topic=faq", #"{"/":"/help","?":{"topic":"faq"}}"#),
-        ("/recipe?id={id}&x={x?}", #"{"/":"/recipe","?":{"id":"?*"}}"#),
-        ("/me?to={to:a|b}&n=1", #"{"/":"/me","?":{"to":"?*","n":"1"}}"#),
-        ("/caf%C3%A9/{x}", #"{"/":"/caf%C3%A9/*"}"#),
-    ])
-    func `a route is one component`(pattern: String, component: String) throws {
-        let tenant = try Sample.tenant(apps: [Sample.ios()], routes: [Sample.route("a", pattern)])
-        #expect(
-            try file(tenant)
-                == #"{"applinks":{"details":[{"appIDs":["7Q2MX9RK4T.example.shop"],"components":["#
-                + "\(Self.excludes),\(component)]}]}}"
-        )
-    }
-
-    @Test func `a route that does not open the app excludes up to the last that does`() throws {
-        let tenant = try Sample.tenant(
-            apps: [Sample.ios()],
-            routes: [
-                Sample.route("help", "/help/{x}", opens: .none), Sample.route("any", "/{x}"),
-                Sample.route("last", "/a/b", opens: .none),
-            ]
-        )
-        let text = try #require(try file(tenant))
-        #expect(text.hasSuffix(#"{"/":"/help/*","exclude":true},{"/":"/*"}]}]}}"#))
-    }
-
     @Test func `apps with the same rules share an entry, others have their own`() throws {
         let tenant = try Sample.tenant(
             apps: [Sample.ios("a"), Sample.ios("b"), Sample.ios("c"), Sample.ios("d")],
             routes: [
                 Sample.route("one", "/one", opens: .only([#require(AppName("c"))])),
                 Sample.route("two", "/two", opens: .only([#require(AppName("a")), #require(AppName("b"))])),
+                Sample.route("three", "/three", opens: .only([#require(AppName("d"))])),
             ]
         )
-        let text = try #require(try file(tenant))
-        let one = #""components":[\#(Self.excludes),{"/":"/one","exclude":true},{"/":"/two"}]"#
-        let two = #""components":[\#(Self.excludes),{"/":"/one"}]"#
         #expect(
-            text == #"{"applinks":{"details":[{"appIDs":["7Q2MX9RK4T.example.a","7Q2MX9RK4T.example.b"],"#
-                + #"\#(one)},{"appIDs":["7Q2MX9RK4T.example.c"],\#(two)}]}}"#
+            try file(tenant)
+                == #"{"applinks":{"details":[{"appIDs":["7Q2MX9RK4T.example.a","7Q2MX9RK4T.example.b"],"#
+                + #""components":[{"/":"/two"}]},{"appIDs":["7Q2MX9RK4T.example.c"],"components":[{"/":"/one"}]},"#
+                + #"{"appIDs":["7Q2MX9RK4T.example.d"],"components":[{"/":"/three"}]}]}}"#
         )
     }
 
-    @Test func `the opt-out comes first and folding is a default`() throws {
+    @Test func `the opt-out comes first, folding is a default, and a fragment does not fold`() throws {
         var tenant = try Sample.tenant(apps: [Sample.ios()], routes: [Sample.route("a", "/a")])
         tenant.domains[0].optOut = OptOut(queryItem: "web", fragment: "stay")
         tenant.domains[0].isCaseSensitive = false
-        let text = try #require(try file(tenant))
         #expect(
-            text.contains(
-                #""defaults":{"caseSensitive":false},"components":[{"?":{"web":"?*"},"exclude":true},"#
-                    + ##"{"#":"stay","exclude":true},\##(Self.excludes),"##
-            )
+            try file(tenant)
+                == #"{"applinks":{"details":[{"appIDs":["7Q2MX9RK4T.example.shop"],"#
+                + #""defaults":{"caseSensitive":false},"components":[{"?":{"web":"?*"},"exclude":true},"#
+                + ##"{"#":"stay","exclude":true,"caseSensitive":true},{"/":"/a"}]}]}}"##
         )
     }
 

@@ -1,0 +1,61 @@
+import DeepLinks
+
+/// The rules of a set as one app has them, in the table's order, and how they lie to each other.
+struct PlanTable {
+    let rules: [PlanRule]
+    /// How many rules stand ahead of all others: the opt-out's.
+    let aheadCount: Int
+    let shapes: ShapeTable
+
+    /// The depth of the deepest pattern; of a limited rest its end.
+    let deepest: Int
+
+    init(rules: [PlanRule], aheadCount: Int, shapes: ShapeTable) {
+        self.rules = rules
+        self.aheadCount = aheadCount
+        self.shapes = shapes
+        deepest = rules.reduce(1) { deepest, rule in
+            max(deepest, rule.rest == .limited ? RoutePattern.limitedRestDepth : 0, rule.base)
+        }
+    }
+
+    /// The depth that stands for all deeper ones.
+    var beyond: Int { deepest + 1 }
+
+    /// The depths at which a rule can match, up to ``beyond``.
+    func depths(of rule: PlanRule) -> ClosedRange<Int> {
+        switch rule.rest {
+        case .none: rule.base...rule.base
+        case .limited: rule.base...max(rule.base, RoutePattern.limitedRestDepth)
+        case .unlimited: rule.base...beyond
+        }
+    }
+
+    /// Whether a URL with a path so deep may match both rules, each of which reaches the depth; in doubt it may.
+    func overlap(_ first: Int, _ second: Int, at depth: Int) -> Bool {
+        let (one, other) = (rules[first], rules[second])
+        for position in 0..<min(one.base, other.base, depth)
+        where !shapes.overlap(one.shapes[position], other.shapes[position]) {
+            return false
+        }
+        for item in one.items {
+            for second in other.items where second.name == item.name {
+                if let key = item.key, let otherKey = second.key, key != otherKey { return false }
+            }
+        }
+        return true
+    }
+
+    /// Whether every URL with a path so deep that matches the second rule matches the first; in doubt it does not.
+    func cover(_ first: Int, _ second: Int, at depth: Int) -> Bool {
+        let (one, other) = (rules[first], rules[second])
+        guard one.fragment == nil else { return false }
+        for position in 0..<min(one.base, depth)
+        where !shapes.cover(one.shapes[position], other.shape(at: position)) {
+            return false
+        }
+        return one.items.allSatisfy { item in
+            other.items.contains { $0.name == item.name && (item.key == nil || $0.key == item.key) }
+        }
+    }
+}

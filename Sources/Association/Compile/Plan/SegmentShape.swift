@@ -1,0 +1,94 @@
+/// What one segment of a rule's path takes; texts are folded where the domain folds case.
+enum SegmentShape: Hashable {
+    /// Any text.
+    case any
+    /// This text.
+    case literal([UInt8])
+    /// One of these texts, two at least.
+    case listed([[UInt8]])
+    /// As many decimal digits between a head and a tail.
+    case digits(ClosedRange<Int>, head: [UInt8], tail: [UInt8])
+    /// Any text between a head and a tail that are not both empty.
+    case free(head: [UInt8], tail: [UInt8])
+
+    /// Whether a text fits.
+    func takes(_ text: [UInt8]) -> Bool {
+        switch self {
+        case .any: return true
+        case .literal(let literal): return literal == text
+        case .listed(let texts): return texts.contains(text)
+        case .digits(let range, let head, let tail):
+            let count = text.count - head.count - tail.count
+            return range.contains(count) && text.starts(with: head) && text.hasSuffix(tail)
+                && text[head.count..<(head.count + count)].allSatisfy(\.isASCIIDigit)
+        case .free(let head, let tail):
+            return text.count > head.count + tail.count && text.starts(with: head) && text.hasSuffix(tail)
+        }
+    }
+
+    /// Whether a text may fit both; in doubt it may.
+    func overlaps(_ other: SegmentShape) -> Bool {
+        switch (self, other) {
+        case (.any, _), (_, .any): true
+        case (.literal(let text), _): other.takes(text)
+        case (_, .literal(let text)): takes(text)
+        case (.listed(let texts), _): texts.contains { other.takes($0) }
+        case (_, .listed(let texts)): texts.contains { takes($0) }
+        case (.free(let head, let tail), .free(let otherHead, let otherTail)):
+            Self.fit(head, otherHead) && Self.fit(Array(tail.reversed()), Array(otherTail.reversed()))
+        case (.free(let head, let tail), .digits(let range, let digitHead, let digitTail)),
+            (.digits(let range, let digitHead, let digitTail), .free(let head, let tail)):
+            Self.digits(range, digitHead, digitTail, fitHead: head, tail: tail)
+        case (.digits(let range, let head, let tail), .digits(let otherRange, let otherHead, let otherTail)):
+            if head == otherHead, tail == otherTail {
+                range.overlaps(otherRange)
+            } else {
+                Self.digits(range, head, tail, fitHead: otherHead, tail: otherTail)
+                    && Self.digits(otherRange, otherHead, otherTail, fitHead: head, tail: tail)
+            }
+        }
+    }
+
+    /// Whether every text that fits the other one fits this one; in doubt it does not.
+    func covers(_ other: SegmentShape) -> Bool {
+        switch (self, other) {
+        case (.any, _): true
+        case (_, .literal(let text)): takes(text)
+        case (_, .listed(let texts)): texts.allSatisfy { takes($0) }
+        case (.digits(let range, let head, let tail), .digits(let otherRange, let otherHead, let otherTail)):
+            head == otherHead && tail == otherTail && range.contains(otherRange.lowerBound)
+                && range.contains(otherRange.upperBound)
+        case (.free(let head, let tail), .digits(_, let otherHead, let otherTail)),
+            (.free(let head, let tail), .free(let otherHead, let otherTail)):
+            otherHead.starts(with: head) && otherTail.hasSuffix(tail)
+        default: false
+        }
+    }
+
+    /// Whether one begins with the other.
+    private static func fit(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+        one.starts(with: other) || other.starts(with: one)
+    }
+
+    /// Whether digits can begin and end as another segment does.
+    private static func digits(
+        _ range: ClosedRange<Int>, _ head: [UInt8], _ tail: [UInt8], fitHead other: [UInt8], tail otherTail: [UInt8]
+    ) -> Bool {
+        guard fit(head, other), fit(Array(tail.reversed()), Array(otherTail.reversed())) else { return false }
+        // What the other text has beyond this head and tail must be digits too.
+        let first = other.dropFirst(head.count)
+        let last = otherTail.dropLast(tail.count)
+        return first.count <= range.upperBound && last.count <= range.upperBound
+            && first.allSatisfy(\.isASCIIDigit) && last.allSatisfy(\.isASCIIDigit)
+    }
+}
+
+extension UInt8 {
+    /// Whether it is one of `0` to `9`.
+    var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
+}
+
+extension [UInt8] {
+    /// Whether the last bytes are these.
+    func hasSuffix(_ other: [UInt8]) -> Bool { suffix(other.count).elementsEqual(other) }
+}
