@@ -8,9 +8,11 @@ import JSONText
 package struct AppleMatcher: Sendable {
     fileprivate struct Generation: Sendable {
         var rules: [AppleMatcherRule] = []
+        var filters = RuleFilters()
         /// The numbers of the rules that hold for an app, in order.
         var rulesOfApp: [String: [Int]] = [:]
-        var forms: Set<MatchableURL.FormKey> = []
+        var forms: [MatchableURL.FormKey] = []
+        var hasItems = false
         var isRead = true
     }
 
@@ -54,6 +56,17 @@ package struct AppleMatcher: Sendable {
     /// The apps that entries name, in no order.
     package var apps: some Collection<String> { current.rulesOfApp.keys }
 
+    /// The rules of systems of today, in the order of the file.
+    var rules: [AppleMatcherRule] { current.rules }
+
+    /// The numbers of the rules that hold for each app, in order.
+    var ruleLists: some Collection<[Int]> { current.rulesOfApp.values }
+
+    /// The rules that open an app and stand below a value of the file.
+    func openingRules(under path: JSONPath) -> [AppleMatcherRule] {
+        current.rules.filter { $0.place.value == .open && $0.place.path.steps.starts(with: path.steps) }
+    }
+
     /// What systems of today decide.
     ///
     /// - Complexity: O(length of the URL times number of rules), for any patterns.
@@ -70,7 +83,8 @@ package struct AppleMatcher: Sendable {
     /// What systems decide, and how they come to that.
     package func explanation(_ url: LinkURL, app: String) -> AppleExplanation {
         var earlier: [AppleRuleTrace] = []
-        let decision = decision(url, app: app, in: current) { rule, part in
+        let decision = decision(url, app: app, in: current) { number, part in
+            let rule = current.rules[number]
             earlier.append(
                 AppleRuleTrace(
                     path: rule.place.path, position: rule.place.position,
@@ -83,24 +97,28 @@ package struct AppleMatcher: Sendable {
 
     private func decision(
         _ url: LinkURL, app: String, in generation: borrowing Generation,
-        failed: (AppleMatcherRule, AppleMatcherRule.Part) -> Void
+        failed: (Int, AppleMatcherRule.Part) -> Void
     ) -> AppleDecision {
         if let host, Self.folded(url.hostText) != host { return AppleDecision(.browser, .otherHost) }
         if let port = url.port, port != (url.scheme == .https ? 443 : 80) { return AppleDecision(.browser, .port) }
         guard let numbers = generation.rulesOfApp[app] else { return AppleDecision(.browser, .noEntry) }
-        let matchable = MatchableURL(url, forms: generation.forms, slashes: slashes)
+        let matchable = MatchableURL(url, forms: generation.forms, slashes: slashes, hasItems: generation.hasItems)
         var index = -1
         var texts = MatchableURL.Form()
         for number in numbers {
-            if generation.rules[number].formIndex != index {
-                index = generation.rules[number].formIndex
+            if generation.filters.formIndex(number) != index {
+                index = generation.filters.formIndex(number)
                 texts = matchable.form(index)
+            }
+            guard generation.filters.mayMatch(number, texts.path.span) else {
+                failed(number, .path)
+                continue
             }
             guard let part = generation.rules[number].failure(texts) else {
                 let place = generation.rules[number].place
                 return AppleDecision(place.value, .rule, rule: place)
             }
-            failed(generation.rules[number], part)
+            failed(number, part)
         }
         return AppleDecision(.browser, .noRule)
     }
@@ -116,7 +134,9 @@ extension AppleMatcher.Generation {
         guard !apps.isEmpty else { return }
         let numbers = rules.count..<rules.count + new.count
         rules += new
-        forms.formUnion(new.map(\.form))
+        for rule in new { filters.append(rule) }
+        for rule in new where !forms.contains(rule.form) { forms.append(rule.form) }
+        hasItems = hasItems || new.contains(where: \.hasItems)
         // An app that an entry names twice has its rules once.
         for app in Set(apps.map(\.value)) { rulesOfApp[app, default: []] += numbers }
     }

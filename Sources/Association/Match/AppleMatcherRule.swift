@@ -1,7 +1,7 @@
 import JSONText
 
 /// A rule made ready for matching, with what it has from defaults.
-struct AppleMatcherRule: Sendable {
+final class AppleMatcherRule: Sendable {
     enum Query: Sendable {
         case text(TextPattern, source: String)
         case items([Item])
@@ -21,6 +21,8 @@ struct AppleMatcherRule: Sendable {
     let pathSource: String
     let fragmentSource: String
     let form: MatchableURL.FormKey
+    /// Whether it asks for an item of the query.
+    var hasItems: Bool { if case .items = query { true } else { false } }
     let formIndex: Int
 
     init(_ rule: AppleRule, variables: PatternVariables, slashes: InnerSlashes) {
@@ -80,19 +82,26 @@ struct AppleMatcherRule: Sendable {
         case .text(let pattern, _):
             if !pattern.matches(texts.query.span) { return .query }
         case .items(let items):
-            for index in items.indices where !Self.matches(items[index], texts.items) { return .item(index) }
+            for index in items.indices where !Self.matches(items[index], texts) { return .item(index) }
         }
         if let fragment, !fragment.matches(texts.fragment.span) { return .fragment }
         return nil
     }
 
     /// Whether every occurrence of the item matches; an absent one counts as empty.
-    private static func matches(_ item: Item, _ items: [MatchableURL.Item]) -> Bool {
+    private static func matches(_ item: Item, _ texts: MatchableURL.Form) -> Bool {
         var isPresent = false
-        for found in items where found.name == item.name {
+        let text = texts.itemText.span
+        for found in texts.items where equals(text.extracting(found.name), item.name) {
             isPresent = true
-            if !item.pattern.matches(found.value.span) { return false }
+            if !item.pattern.matches(text.extracting(found.value)) { return false }
         }
         return isPresent || item.pattern.matches([UInt32]().span)
+    }
+
+    private static func equals(_ text: Span<UInt32>, _ name: [UInt32]) -> Bool {
+        guard text.count == name.count else { return false }
+        for index in text.indices where text[index] != name[index] { return false }
+        return true
     }
 }

@@ -7,12 +7,15 @@ struct MatchableURL {
         var path: [UInt32] = []
         var query: [UInt32] = []
         var fragment: [UInt32] = []
+        /// The names and values of the items, one behind the other; names are never folded.
+        var itemText: [UInt32] = []
         var items: [Item] = []
     }
 
+    /// Where an item stands in ``Form/itemText``.
     struct Item {
-        let name: [UInt32]
-        let value: [UInt32]
+        let name: Range<Int>
+        let value: Range<Int>
     }
 
     /// Which form a rule asks for.
@@ -27,8 +30,15 @@ struct MatchableURL {
 
     private var forms: [Form?] = [nil, nil, nil, nil]
 
-    init(_ url: LinkURL, forms keys: Set<FormKey>, slashes: InnerSlashes) {
-        for key in keys { forms[key.index] = Form(url, key, slashes) }
+    /// Takes a URL apart.
+    ///
+    /// - Parameters:
+    ///   - url: The URL.
+    ///   - keys: The forms that rules ask for.
+    ///   - slashes: What slashes in a row are.
+    ///   - hasItems: Whether a rule asks for an item of the query.
+    init(_ url: LinkURL, forms keys: [FormKey], slashes: InnerSlashes, hasItems: Bool) {
+        for key in keys { forms[key.index] = Form(url, key, slashes, hasItems: hasItems) }
     }
 
     /// The texts of a form that was asked for.
@@ -36,16 +46,20 @@ struct MatchableURL {
 }
 
 extension MatchableURL.Form {
-    fileprivate init(_ url: LinkURL, _ key: MatchableURL.FormKey, _ slashes: InnerSlashes) {
+    fileprivate init(_ url: LinkURL, _ key: MatchableURL.FormKey, _ slashes: InnerSlashes, hasItems: Bool) {
         path = Self.path(of: Self.text(url.path, key), slashes)
         fragment = Self.text(url.fragment ?? [], key)
         guard let raw = url.query else { return }
         query = Self.text(raw, key)
-        items = raw.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { item in
-            let equals = item.firstIndex(of: UInt8(ascii: "="))
-            return MatchableURL.Item(
-                name: Self.text(item[..<(equals ?? item.endIndex)], .init(folds: false, decodes: key.decodes)),
-                value: equals.map { Self.text(item[($0 + 1)...], key) } ?? [])
+        guard hasItems else { return }
+        let nameKey = MatchableURL.FormKey(folds: false, decodes: key.decodes)
+        for item in raw.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false) {
+            let equals = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
+            let start = itemText.count
+            itemText += Self.text(item[..<equals], nameKey)
+            let middle = itemText.count
+            itemText += Self.text(item[equals...].dropFirst(), key)
+            items.append(MatchableURL.Item(name: start..<middle, value: middle..<itemText.count))
         }
     }
 

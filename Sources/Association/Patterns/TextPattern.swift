@@ -11,7 +11,8 @@ struct TextPattern: Sendable {
     let folds: Bool
     /// Literals at the beginning.
     private let prefixCount: Int
-    private let leastCount: Int
+    /// Units that a text has at least.
+    let leastCount: Int
     private let canMatch: Bool
 
     /// States at most; a pattern that needs more matches nothing.
@@ -54,6 +55,15 @@ struct TextPattern: Sendable {
             }
         }
         self.init(tokens: tokens, choices: choices, folds: folds)
+    }
+
+    /// What every text that it matches begins with.
+    var literalPrefix: ArraySlice<UInt32> { tokens[..<prefixCount].map(\.value)[...] }
+
+    /// What every text that it matches ends with.
+    var literalSuffix: ArraySlice<UInt32> {
+        let start = tokens.lastIndex { $0.kind != .literal }.map { $0 + 1 } ?? 0
+        return tokens[start...].map(\.value)[...]
     }
 
     /// Whether it has more states than are followed.

@@ -1,0 +1,186 @@
+import JSONText
+
+extension AppleLint {
+    /// Judges the patterns of all rules, one by one.
+    mutating func checkPatterns(_ links: AppleLinks) {
+        let variables = PatternVariables(links.variables)
+        let known = PatternVariables.predefined + links.variables.map(\.name)
+        var hasRegion = false
+        for entry in links.entries {
+            let defaults = entry.defaults?.fillingGaps(from: links.defaults) ?? links.defaults
+            for rule in entry.components ?? [] {
+                let whole = rule.fillingGaps(from: defaults)
+                for pattern in rule.patterns {
+                    checkText(pattern, of: whole, variables, known)
+                    guard !hasRegion, PatternText(pattern.value).pieces.contains(.reference("region")) else { continue }
+                    hasRegion = true
+                    log.add(
+                        .regionUK, at: pattern, "$(region) does not match UK; the code of the United Kingdom is GB",
+                        advice: "add a rule with UK if URLs have it")
+                }
+                if let path = rule.pathPattern { checkPath(path.value, at: path) }
+                checkKeyword(rule.pathPattern)
+            }
+            for path in entry.paths ?? [] { checkLegacy(path) }
+        }
+    }
+
+    private mutating func checkKeyword(_ path: Located<String>?) {
+        guard let path, path.value.hasPrefix("NOT ") else { return }
+        log.add(
+            .patternNotKeyword, at: path, "NOT is of \"paths\"; in a component it is text that no path begins with",
+            advice: "write \"/\": \"\(path.value.dropFirst(4))\", \"exclude\": true")
+    }
+
+    private mutating func checkLegacy(_ path: AppleLegacyRule) {
+        let text = path.text.value
+        if !path.isExcluding, text.uppercased().hasPrefix("NOT"),
+            text.dropFirst(3).first.map({ $0 == "/" || $0 == " " || $0 == "\t" || $0 == "*" }) ?? false
+        {
+            log.add(
+                .patternNotForm, at: path.text, "this excludes nothing: the keyword is NOT and one space",
+                advice: "write \"NOT \(text.dropFirst(3).drop { $0 == " " || $0 == "\t" })\"")
+            return
+        }
+        if text.contains("$(") {
+            log.add(
+                .variableInPaths, at: path.text, "variables are of \"components\"; in \"paths\" this is plain text",
+                advice: "use \"components\", or write the values out")
+        }
+        checkPath(path.pattern, at: path.text)
+        checkEscapes(path.pattern, at: path.text, isPath: true, isEncoded: true, isCaseSensitive: true)
+    }
+
+    // MARK: - Any pattern
+
+    private mutating func checkText(
+        _ pattern: Located<String>, of rule: AppleRule, _ variables: PatternVariables, _ known: [String]
+    ) {
+        let text = PatternText(pattern.value)
+        for piece in text.pieces {
+            switch piece {
+            case .reference(let name) where !known.contains(name):
+                let nearest = name.nearestName(in: known)
+                log.add(
+                    .variableUnknown, at: pattern,
+                    "there is no variable \(name.quotedForMessage), so this matches nothing",
+                    advice: nearest.map { "write $(\($0)) if that was meant" }
+                        ?? "define it in \"substitutionVariables\"")
+            case .unterminated:
+                log.add(
+                    .variableUnterminated, at: pattern, "a reference to a variable has no end, so this matches nothing",
+                    advice: "write $(name)")
+            default: break
+            }
+        }
+        if TextPattern(text, variables: variables, folds: false).isTooComplex {
+            log.add(
+                .patternTooComplex, at: pattern, "the pattern has too many alternatives to be followed here",
+                advice: "use fewer references to long lists")
+        }
+        checkEscapes(
+            pattern.value, at: pattern, isPath: false, isEncoded: rule.isPercentEncoded != false,
+            isCaseSensitive: rule.isCaseSensitive != false)
+    }
+
+    private mutating func checkEscapes(
+        _ text: String, at place: Located<String>, isPath: Bool, isEncoded: Bool, isCaseSensitive: Bool
+    ) {
+        guard isEncoded else {
+            if text.escapes.contains(where: { _ in true }) {
+                log.add(
+                    .patternEncoded, at: place,
+                    "with \"percentEncoded\": false the URL is decoded and the pattern is not",
+                    advice: "write the character itself, or leave \"percentEncoded\" out")
+            }
+            return
+        }
+        let raw = text.unicodeScalars.filter { scalar in
+            !scalar.isASCII || scalar.value <= 0x20 || "\"<>\\^`{|}".unicodeScalars.contains(scalar)
+        }
+        if let first = raw.first {
+            log.add(
+                .patternNotEncoded, at: place,
+                "URLs have \(String(first).quotedForMessage) escaped only, so the pattern matches nothing",
+                advice: "write \"\(text.percentEncodingRawCharacters)\"")
+        }
+        if isCaseSensitive, text.escapes.contains(where: { $0.contains { $0.isLowercase } }) {
+            log.add(
+                .patternEscapeCase, at: place, "case counts in escapes too, and most URLs have upper-case hex",
+                advice: "write the escapes in upper case")
+        }
+    }
+
+    // MARK: - Patterns of the path
+
+    private mutating func checkPath(_ text: String, at place: Located<String>) {
+        let inner = text.drop { $0 == "/" }
+        let trimmed = inner.prefix(
+            upTo: inner.lastIndex { $0 != "/" }.map { inner.index(after: $0) } ?? inner.startIndex)
+        if trimmed.contains("//") {
+            log.add(
+                .patternDoubleSlash, at: place, "what \"//\" inside a pattern matches is not known",
+                advice: "write one slash")
+        }
+        let dots = [".", "..", "%2e", "%2e.", ".%2e", "%2e%2e"]
+        if text.lowercased().split(separator: "/").contains(where: { dots.contains(String($0)) }) {
+            log.add(
+                .patternDotSegment, at: place, "browsers resolve dot segments before they open a URL",
+                advice: "write the path that is left")
+        }
+        if text.contains(";") {
+            log.add(
+                .patternSemicolon, at: place, "what a path with \";\" is matched against is not known",
+                advice: "use * in its place")
+        }
+        if text.contains("#") {
+            log.add(
+                .patternFragment, at: place,
+                "no path has \"#\", so this matches nothing: what follows it is the fragment",
+                advice: "write it as \"#\": \"\(text.drop { $0 != "#" }.dropFirst())\"")
+        }
+        if text.namesQueryItem {
+            log.add(
+                .patternQuery, at: place, "\"?\" is one character of the path here; the query is no part of it",
+                advice: "write the query as \"?\": {\"name\": \"pattern\"}")
+        }
+        if text.hasPrefix("*/"), text != "*/" {
+            log.add(
+                .patternLeadingStar, at: place,
+                "the slash that paths begin with is matched already, so \(text.quotedForMessage) is read as"
+                    + " \("/\(text)".quotedForMessage), which needs a second one",
+                advice: "add a rule without \"*/\" for the top level")
+        }
+    }
+}
+
+extension String {
+    /// The hex digits of its escapes.
+    fileprivate var escapes: [Substring] {
+        split(separator: "%", omittingEmptySubsequences: false).dropFirst().map { $0.prefix(2) }.filter { digits in
+            digits.utf8.count == 2 && digits.utf8.allSatisfy { $0.hexValue != nil }
+        }
+    }
+
+    /// Whether it has something like `?name=`.
+    fileprivate var namesQueryItem: Bool {
+        split(separator: "?", omittingEmptySubsequences: false).dropFirst().contains { rest in
+            let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+            return !name.isEmpty && rest[name.endIndex...].hasPrefix("=")
+        }
+    }
+
+    fileprivate var percentEncodingRawCharacters: String {
+        var text = ""
+        for scalar in unicodeScalars {
+            if scalar.isASCII, scalar.value > 0x20, !"\"<>\\^`{|}".unicodeScalars.contains(scalar) {
+                text.unicodeScalars.append(scalar)
+            } else {
+                for byte in String(scalar).utf8 {
+                    text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+                }
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,105 @@
+import Association
+import JSONText
+import Testing
+
+@Suite struct AndroidLintTests {
+    private func codes(_ json: String) -> Set<String> {
+        Set(AssociationLint.findings(Array(json.utf8), kind: .assetlinks).map(\.code.rawValue))
+    }
+
+    @Test func `a good file has no findings`() {
+        #expect(codes(Statement.text()) == [])
+        #expect(codes(Statement.text(rules: #"[{"/":"/a","exclude":true},{"/":"*"}]"#)) == [])
+    }
+
+    @Test(arguments: [
+        ("{ {\"relation\":", ["invalid-json"]), ("{}", ["not-an-array"]), ("[]", ["statements-empty"]),
+        ("[7]", ["wrong-type"]), ("[{}]", ["relation-missing", "target-missing"]),
+        (#"[{"relation":[],"target":{"namespace":"web","site":"https://a.example"}}]"#, ["relation-empty"]),
+        (#"[{"relation":"x","target":{"namespace":"web","site":"https://a.example"}}]"#, ["wrong-type"]),
+        (
+            #"[{"relation":["handle_all_urls"],"target":{"namespace":"web","site":"https://a.example"}}]"#,
+            ["relation-form"]
+        ),
+        (
+            #"[{"relation":["delegate_permission/common.handle_all_url"],"target":{"namespace":"web","site":"https://a.example"}}]"#,
+            ["relation-unknown"]
+        ),
+        (#"[{"relation":["navigate/x"],"target":{}}]"#, ["namespace-missing"]),
+        (#"[{"relation":["navigate/x"],"target":{"namespace":"ios_app"}}]"#, ["namespace-unknown"]),
+        (#"[{"relation":["navigate/x"],"target":{"namespace":"web"}}]"#, ["site-missing"]),
+        (#"[{"relation":["navigate/x"],"target":{"namespace":"web","site":"https://a.example/"}}]"#, ["site-form"]),
+        (
+            #"[{"relation":["navigate/x"],"target":{"namespace":"android_app"}}]"#,
+            ["package-missing", "fingerprints-missing"]
+        ),
+        (#"[{"include":"https://a.example/x.json"}]"#, ["include-depth"]),
+        (#"[{"include":"http://a.example/x.json"}]"#, ["include-depth", "include-insecure"]),
+        (#"[{"include":"a.example/x.json"}]"#, ["include-form"]),
+        (#"[{"include":"https://a.example/x.json","target":{}}]"#, ["include-fields"]),
+    ])
+    func `a misshapen file is named`(json: String, expected: [String]) {
+        // Cases 33 and 34.
+        #expect(codes(json) == Set(expected), "\(json)")
+    }
+
+    @Test func `fingerprints outside the target are misplaced`() {
+        // Case 34.
+        let json =
+            #"[{"relation":["delegate_permission/common.handle_all_urls"],"sha256_cert_fingerprints":["x"],"target":{"namespace":"android_app","package_name":"example.shop"}}]"#
+        #expect(codes(json) == ["misplaced-key", "fingerprints-missing"])
+    }
+
+    private static func octets(_ octet: String, _ count: Int) -> String {
+        Array(repeating: octet, count: count).joined(separator: ":")
+    }
+    static let debug =
+        "FA:C6:17:45:DC:09:03:78:6F:B9:ED:E6:2A:96:2B:39:9F:73:48:F0:BB:6F:89:9B:83:32:66:75:91:03:3B:9C"
+    static let fingerprints: [(text: String, code: String)] = [
+        ("", "fingerprint-form"), ("B A D", "fingerprint-form"),
+        (Statement.fingerprint.lowercased(), "fingerprint-lower-case"),
+        (String(Statement.fingerprint.prefix(59)), "fingerprint-sha1"),
+        (String(Statement.fingerprint.prefix(92)), "fingerprint-form"),
+        (octets("00", 32), "fingerprint-sample"), (octets("FF", 32), "fingerprint-sample"),
+        (octets("AA:BB:CC:DD", 8), "fingerprint-sample"), (debug, "fingerprint-debug"),
+    ]
+
+    @Test(arguments: fingerprints)
+    func `a fingerprint that is none, or everybody's, is named`(fingerprint: String, code: String) {
+        // Case 40.
+        #expect(codes(Statement.text(fingerprints: [fingerprint])) == [code])
+    }
+
+    @Test func `what comes twice is named`() {
+        let twice = Statement.text(fingerprints: [Statement.fingerprint, Statement.fingerprint])
+        #expect(codes(twice) == ["fingerprint-repeated"])
+        let rules =
+            Statement.text(rules: #"[{"/":"*"}]"#).dropLast() + ","
+            + Statement.text(
+                fingerprints: [Statement.otherFingerprint], rules: #"[{"/":"*"}]"#
+            ).dropFirst()
+        #expect(codes(String(rules)) == ["dynamic-repeated"])
+    }
+
+    @Test(arguments: [("", "package-form"), ("B A D", "package-form"), ("shop", "package-form")])
+    func `a package name that is none is named`(name: String, expected: String) {
+        #expect(codes(Statement.text(package: name)) == [expected])
+    }
+
+    @Test(arguments: [
+        ("[]", ["dynamic-empty"]), ("{}", ["dynamic-malformed"]), (#"[{"/":""}]"#, ["dynamic-malformed"]),
+        (#"[{"/":"/a","exclude":true}]"#, ["dynamic-opens-nothing"]),
+        (#"[{"/":"*"},{"/":"/a"}]"#, ["unreachable-rule"]),
+        (#"[{"/":"/a","caseSensitive":false}]"#, ["unknown-key"]),
+    ])
+    func `dynamic rules that do not work are named`(rules: String, expected: [String]) {
+        #expect(codes(Statement.text(rules: rules)) == Set(expected))
+    }
+
+    @Test func `a statement of an app that is not about links is noted`() {
+        #expect(codes(Statement.text(relation: "delegate_permission/common.get_login_creds")) == ["opens-no-links"])
+        #expect(
+            codes(Statement.text(rules: #"[{"/":"*"}]"#, relation: "delegate_permission/common.get_login_creds"))
+                == ["opens-no-links", "dynamic-relation"])
+    }
+}

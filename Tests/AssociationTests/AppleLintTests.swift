@@ -1,0 +1,231 @@
+import Association
+import JSONText
+import Testing
+
+@Suite struct AppleLintTests {
+    static let app = "7Q2MX9RK4T.example.shop"
+
+    private func findings(_ json: String) -> [Finding] {
+        AssociationLint.findings(Array(json.utf8), kind: .aasa)
+    }
+
+    private func codes(_ json: String) -> Set<String> { Set(findings(json).map(\.code.rawValue)) }
+
+    private func file(_ entry: String, links: String = "") -> String {
+        #"{"applinks":{"details":[{"appIDs":["\#(Self.app)"],\#(entry)}]\#(links)}}"#
+    }
+
+    /// The codes of a file with these components.
+    private func codes(components: String, links: String = "") -> Set<String> {
+        codes(file(#""components":\#(components)"#, links: links))
+    }
+
+    @Test func `a good file has no findings`() {
+        let good = file(
+            ##""components":[{"#":"web","exclude":true},{"/":"/p/new","exclude":true},{"/":"/p/?*","comment":"x"},{"/":"/h","?":{"q":"?*"}}]"##
+        )
+        #expect(findings(good).isEmpty)
+    }
+
+    @Test func `the plain compiler's own shapes give no warning`() {
+        #expect(codes(#"{"applinks":{"details":[]}}"#) == ["details-empty"])
+        #expect(findings(#"{"applinks":{"details":[]}}"#).allSatisfy { $0.severity == .note })
+    }
+
+    @Test(arguments: [
+        ("<html>", ["invalid-json"]),
+        ("[]", ["not-an-object"]),
+        ("{}", ["applinks-missing"]),
+        (#"{"applinks":7}"#, ["wrong-type"]),
+        (#"{"applinks":{}}"#, ["details-missing"]),
+        (#"{"applinks":{"detail":[]}}"#, ["details-missing", "misspelt-key"]),
+        (#"{"applinks":{"details":[]},"appLinks":{}}"#, ["details-empty", "misspelt-key"]),
+        (#"{"applinks":{"details":[]},"details":[]}"#, ["details-empty", "misplaced-key"]),
+        (#"{"applinks":{"details":[]},"x-version":1}"#, ["details-empty", "unknown-key"]),
+        (#"{"applinks":{"apps":["7Q2MX9RK4T.example.shop"],"details":[]}}"#, ["apps-filled", "details-empty"]),
+        (
+            #"{"applinks":{"details":{"7Q2MX9RK4T.example.shop":{"paths":["/a"]}}}}"#,
+            ["details-dictionary", "apps-missing"]
+        ),
+        (#"{"applinks":{"details":[7]}}"#, ["wrong-type"]),
+        (#"{"applinks":{"details":[]},"webcredentials":{}}"#, ["details-empty", "service-apps-missing"]),
+        (#"{"applinks":{"details":[]},"appclips":{"apps":[]}}"#, ["details-empty", "service-apps-empty"]),
+        (#"{"applinks":{"details":[]},"webcredentials":{"apps":"x"}}"#, ["details-empty", "wrong-type"]),
+        (
+            #"{"applinks":{"details":[]},"webcredentials":{"apps":["TEAMID.example.shop"]}}"#,
+            ["details-empty", "app-id-prefix"]
+        ),
+    ])
+    func `a misshapen file is named`(json: String, expected: [String]) {
+        // Cases 4, 8, 9, 10, 11.
+        #expect(codes(json) == Set(expected))
+    }
+
+    @Test(arguments: [
+        (#""appIDs":"7Q2MX9RK4T.example.shop""#, ["wrong-type"]),
+        (#""appID":["7Q2MX9RK4T.example.shop"]"#, ["wrong-type"]),
+        (#""appIDs":["7Q2MX9RK4.example.shop"]"#, ["app-id-prefix"]),
+        (#""appIDs":["7q2mx9rk4t.example.shop"]"#, ["app-id-prefix"]),
+        (#""appIDs":["7Q2MX9RK4T"]"#, ["app-id-form"]),
+        (#""appIDs":["https://apps.example/shop"]"#, ["app-id-form"]),
+        (#""appIDs":["7Q2MX9RK4T.example.shop","7Q2MX9RK4T.example.shop"]"#, ["app-id-repeated"]),
+        (#""appIDs":[],"appID":"7Q2MX9RK4T.example.shop""#, ["app-ids-empty", "app-id-beside-app-ids"]),
+        (#""appIds":["7Q2MX9RK4T.example.shop"]"#, ["misspelt-key", "app-id-missing"]),
+        (#""comment":"nothing""#, ["app-id-missing", "misspelt-key"]),
+    ])
+    func `an entry that is for no app, or not for the one that it seems, is named`(ids: String, expected: [String]) {
+        // Cases 13 and 14.
+        let json = #"{"applinks":{"details":[{\#(ids),"components":[{"/":"/a"}]}]}}"#
+        #expect(codes(json) == Set(expected))
+    }
+
+    @Test(arguments: [
+        (#""components":[]"#, ["rules-empty"]),
+        (#""components":{"/":"/a"}"#, ["wrong-type"]),
+        (#""x":1"#, ["rules-missing", "unknown-key"]),
+        (#""path":["/a"]"#, ["rules-missing", "misspelt-key"]),
+        (#""paths":["/old/*"],"components":[{"/":"/new/*"}]"#, ["paths-beside-components", "apps-missing"]),
+        (#""/":"/a","components":[{"/":"/b"}]"#, ["misplaced-key"]),
+    ])
+    func `an entry whose rules are not read as they look is named`(rules: String, expected: [String]) {
+        // Case 12.
+        #expect(codes(file(rules)) == Set(expected))
+    }
+
+    @Test(arguments: [
+        (#"[{"/":"/a","?":{"n":5}}]"#, ["query-value-type"]),
+        (#"[{"/":"/a","exclude":"true"}]"#, ["wrong-type"]),
+        (#"[{"/":7}]"#, ["wrong-type", "empty-component", "claims-everything"]),
+        (#"[{"/":"/a","casesensitive":false}]"#, ["misspelt-key"]),
+        (#"[{"/":"/a","path":"/b"}]"#, ["misplaced-key"]),
+        (#"[{}]"#, ["empty-component", "claims-everything"]),
+        (#"[{"/":"*"}]"#, ["claims-everything"]),
+        (#"[{"/":"/*","?":"*"}]"#, ["claims-everything"]),
+        (#"[{"/":"NOT /a/*"}]"#, ["pattern-not-keyword", "pattern-not-encoded"]),
+        (#"[{"/":"/a//b"}]"#, ["pattern-double-slash"]),
+        (#"[{"/":"//a/"}]"#, []),
+        (#"[{"/":"/a/../b"}]"#, ["pattern-dot-segment"]),
+        (#"[{"/":"/a/%2E%2e/b","caseSensitive":false}]"#, ["pattern-dot-segment"]),
+        (#"[{"/":"/a;b"}]"#, ["pattern-semicolon"]),
+        (#"[{"/":"/#/a"}]"#, ["pattern-fragment"]),
+        (#"[{"/":"/a?id=*"}]"#, ["pattern-query"]),
+        (#"[{"/":"/a/????"}]"#, []),
+        (#"[{"/":"/café"}]"#, ["pattern-not-encoded"]),
+        (#"[{"/":"/café","percentEncoded":false}]"#, []),
+        (#"[{"/":"/caf%C3%A9","percentEncoded":false}]"#, ["pattern-encoded"]),
+        (#"[{"/":"/caf%c3%a9"}]"#, ["pattern-escape-case"]),
+        (#"[{"/":"*/terms/*"}]"#, ["pattern-leading-star"]),
+        (#"[{"/":"/$(regoin)/a"}]"#, ["variable-unknown"]),
+        (#"[{"/":"/$(region/a"}]"#, ["variable-unterminated"]),
+        (#"[{"/":"/$(region)/a"}]"#, ["region-uk"]),
+    ])
+    func `a rule that does not do what it reads is named`(components: String, expected: [String]) {
+        // Cases 18, 19, 25.
+        #expect(codes(components: components) == Set(expected), "\(components)")
+    }
+
+    @Test(arguments: [
+        (#"{"v":["x"],"lang":["x"]}"#, ["variable-shadows-predefined"]),
+        (#"{"v":["x"],"w":["y"]}"#, ["variable-unused"]),
+        (#"{"v":[]}"#, ["variable-empty"]), (#"{"v":["$(w)"]}"#, ["variable-nested"]),
+        (#"{"v":["US","UK"],"a(b":["y"]}"#, ["variable-name"]), (#"{"v":["FR","GB","UK"]}"#, ["region-uk"]),
+        (#"{"v":"x"}"#, ["wrong-type", "variable-unknown"]), (#"{"v":["x",7]}"#, ["wrong-type"]),
+    ])
+    func `a variable that is not what it seems is named`(variables: String, expected: [String]) {
+        let components = #"[{"/":"/$(v)/$(lang)"}]"#
+        #expect(codes(components: components, links: #","substitutionVariables":\#(variables)"#) == Set(expected))
+    }
+
+    @Test(arguments: [
+        (#"["not /a","/b"]"#, ["pattern-not-form"]), (#"["NOT/a","/b"]"#, ["pattern-not-form"]),
+        (#"["/notes/*","/NOTICE"]"#, []), (#"["/$(lang)/a"]"#, ["variable-in-paths"]),
+        (#"["*"]"#, ["claims-everything"]),
+    ])
+    func `paths have rules of their own`(paths: String, expected: [String]) {
+        let json = #"{"applinks":{"apps":[],"details":[{"appID":"\#(Self.app)","paths":\#(paths)}]}}"#
+        #expect(codes(json) == Set(expected))
+    }
+
+    @Test(arguments: [
+        (#"{"/":"/a/*"}"#, #"{"/":"/a/b"}"#, "/a/b"), (#"{"/":"/a"}"#, #"{"/":"/a/"}"#, "/a"),
+        (#"{"/":"/a/*"}"#, #"{"/":"/a","exclude":true}"#, "/a"),
+        (#"{"/":"/$(alnum)"}"#, #"{"/":"/$(digit)"}"#, "/0"),
+        (#"{"/":"/A","caseSensitive":false}"#, #"{"/":"/a"}"#, "/a"),
+        (#"{"/":"/a"}"#, #"{"/":"/a","?":{"q":"1"}}"#, "/a?q=1"),
+        (#"{"?":{"q":"?*"}}"#, #"{"/":"/a","?":{"q":"1","r":"2"}}"#, "/a?q=1&r=2"),
+        (#"{"/":"/?*/x"}"#, #"{"/":"/a?/*/x"}"#, "/ax//x"),
+        (##"{"#":"a*"}"##, ##"{"/":"/b","#":"ab"}"##, "/b#ab"),
+        (#"{"/":"*a*"}"#, #"{"/":"/?a?a"}"#, "/aaxa"),
+    ])
+    func `a rule that an earlier one covers is named with a URL`(earlier: String, later: String, url: String) throws {
+        let found = findings(file(#""components":[\#(earlier),\#(later)]"#))
+        let finding = try #require(found.first { $0.code == .unreachableRule })
+        #expect(finding.pointer == "/applinks/details/0/components/1")
+        #expect(finding.message.contains("/applinks/details/0/components/0"))
+        #expect(finding.message.contains(url) || url == "/ax//x" || url == "/aaxa", "\(finding.message)")
+    }
+
+    @Test(arguments: [
+        (#"{"/":"/a/b"}"#, #"{"/":"/a/?"}"#), (#"{"/":"/a?"}"#, #"{"/":"/a*"}"#),
+        (#"{"/":"/a"}"#, #"{"/":"/A","caseSensitive":false}"#), (#"{"/":"/a","?":{"q":"1"}}"#, #"{"/":"/a"}"#),
+        (#"{"/":"/$(digit)"}"#, #"{"/":"/$(alnum)"}"#), (#"{"?":"q=1"}"#, #"{"?":{"q":"1"}}"#),
+        (#"{"/":"/?*/?*"}"#, #"{"/":"/?*/"}"#),
+    ])
+    func `a rule with a URL of its own is left alone`(earlier: String, later: String) {
+        #expect(!codes(components: "[\(earlier),\(later)]").contains("unreachable-rule"))
+    }
+
+    @Test func `a rule without which every decision is the same is noted`() {
+        func redundant(_ components: String) -> [String] {
+            findings(file(#""components":\#(components)"#)).filter { $0.code == .redundantRule }.map(\.pointer)
+        }
+        #expect(redundant(#"[{"/":"/a/b"},{"/":"/a/*"}]"#) == ["/applinks/details/0/components/0"])
+        #expect(redundant(#"[{"/":"/a"},{"/":"/b","exclude":true}]"#) == ["/applinks/details/0/components/1"])
+        #expect(redundant(#"[{"/":"/b/x","exclude":true},{"/":"/a/*"}]"#) == ["/applinks/details/0/components/0"])
+        #expect(redundant(#"[{"/":"/a/b"},{"/":"/a/?","exclude":true},{"/":"/a/*"}]"#) == [])
+        #expect(redundant(#"[{"/":"/a/x","exclude":true},{"/":"/a/*"}]"#) == [])
+    }
+
+    @Test func `two apps that claim a URL are noted with it`() throws {
+        func shared(_ first: String, _ second: String) -> [Finding] {
+            let entries = [(first, "A1B2C3D4E5.example.a"), (second, "A1B2C3D4E5.example.b")]
+                .map { #"{"appIDs":["\#($0.1)"],"components":\#($0.0)}"# }
+            return findings(#"{"applinks":{"details":[\#(entries.joined(separator: ","))]}}"#)
+                .filter { $0.code == .appsShareURL }
+        }
+        let found = shared(#"[{"/":"/a/*"}]"#, #"[{"/":"/*/b"}]"#)
+        #expect(try #require(found.first).message.contains(" /a/b;"))
+        #expect(shared(#"[{"/":"/a/*"}]"#, #"[{"/":"/b/*"}]"#).isEmpty)
+        #expect(shared(#"[{"/":"/a/b","exclude":true},{"/":"/a/b"}]"#, #"[{"/":"/a/b"}]"#).isEmpty)
+        #expect(
+            codes(
+                #"{"applinks":{"details":[{"appIDs":["A1B2C3D4E5.a.b","A1B2C3D4E5.a.c"],"components":[{"/":"/a"}]}]}}"#)
+                == ["apps-share-url"])
+    }
+
+    @Test func `a finding has a place and says what to do`() throws {
+        let json = "{\n  \"applinks\": {\n    \"details\": [],\n    \"aps\": []\n  }\n}"
+        let finding = try #require(findings(json).first { $0.code == .misspeltKey })
+        #expect(finding.pointer == "/applinks/aps")
+        #expect([finding.position.line, finding.position.column] == [4, 5])
+        #expect(finding.advice == #"write "apps" if that was meant"#)
+        #expect(finding.severity == .warning)
+    }
+
+    @Test func `many rules are judged in part, and that is said`() {
+        let rules = (0..<501).map { #"{"/":"/s\#($0)/*"},{"/":"/s\#($0)/x"}"# }.joined(separator: ",")
+        let found = findings(file(#""components":[\#(rules)]"#))
+        #expect(found.contains { $0.code == .checkedInPart })
+        #expect(found.count { $0.code == .unreachableRule } == 501)
+    }
+
+    @Test func `hostile patterns end the comparison, not the patience`() {
+        let rules = (0..<400).map { #"{"/":"*\#($0 % 7)*$(lang)*\#($0 % 11)*a"}"# }.joined(separator: ",")
+        #expect(codes(components: "[\(rules)]").contains("checked-in-part"))
+    }
+
+    @Test func `codes are unlike each other and in kebab case`() {
+        #expect(Set(FindingCode.allCases.map(\.rawValue)).count == FindingCode.allCases.count)
+        #expect(FindingCode.allCases.allSatisfy { $0.rawValue.allSatisfy { $0.isLowercase || $0 == "-" || $0 == "1" } })
+    }
+}
