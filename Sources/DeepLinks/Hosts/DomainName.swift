@@ -31,6 +31,17 @@ package enum DomainName: Hashable, Comparable, Sendable, CustomStringConvertible
         self = .wildcard(parent: parent)
     }
 
+    /// Reads a name in its canonical form that was taken once: the list of public suffixes may have grown since.
+    ///
+    /// - Throws: The rule that refuses the text; another spelling is refused too.
+    package init(stored text: String) throws(RuleViolation) {
+        guard text.hasPrefix("*.") else {
+            self = .exact(try HostName(stored: text))
+            return
+        }
+        self = .wildcard(parent: try HostName(stored: String(text.dropFirst(2))))
+    }
+
     /// The canonical text.
     package var text: String {
         switch self {

@@ -16,19 +16,26 @@ package struct HostName: Hashable, Comparable, Sendable, CustomStringConvertible
     ///     is a name like others.
     /// - Throws: The rule that refuses the text.
     package init(_ text: String, isAttested: Bool = false) throws(RuleViolation) {
-        let name = try Self.canonical(text)
-        try Self.refuseAddress(name)
-        try HostLabels.check(name)
-        try Self.refuseReserved(name)
-        self.text = name
-        switch PublicSuffix(ascii: name, unicode: display) {
+        try self.init(stored: try Self.canonical(text))
+        switch PublicSuffix(ascii: self.text, unicode: display) {
         case .registry:
-            throw RuleViolation("\(name) is a public suffix: name a domain below it")
+            throw RuleViolation("\(self.text) is a public suffix: name a domain below it")
         case .owner where !isAttested:
-            throw RuleViolation("\(name) is a public suffix that others get names below: the operator must attest it")
+            throw RuleViolation(
+                "\(self.text) is a public suffix that others get names below: the operator must attest it")
         case .owner, .none:
             break
         }
+    }
+
+    /// Reads a name in its canonical form that was taken once: the list of public suffixes may have grown since.
+    ///
+    /// - Throws: The rule that refuses the text; another spelling is refused too.
+    package init(stored text: String) throws(RuleViolation) {
+        try Self.refuseAddress(text)
+        try HostLabels.check(text)
+        try Self.refuseReserved(text)
+        self.text = text
     }
 
     /// The name as people read it, in Unicode.

@@ -60,7 +60,7 @@ extension DomainRow: ValueRow {
         var optOut: OptOut?
         if let optOutItem, let optOutFragment { optOut = OptOut(queryItem: optOutItem, fragment: optOutFragment) }
         return Domain(
-            name: try parsed("name") { () throws(RuleViolation) in try DomainName(name) },
+            name: try parsed("name") { () throws(RuleViolation) in try DomainName(stored: name) },
             state: try checked("state", DomainState(rawValue: state)), isAttested: isAttested, fallback: template,
             isCaseSensitive: isCaseSensitive, optOut: optOut)
     }
@@ -75,7 +75,7 @@ extension LinkRow: ValueRow {
             ? .path(destination)
             : .url(try parsed("destination") { () throws(RuleViolation) in try WebURL(destination) })
         let key = LinkKey(
-            domain: try parsed("domain_id") { () throws(RuleViolation) in try DomainName(domain) },
+            domain: try parsed("domain_id") { () throws(RuleViolation) in try DomainName(stored: domain) },
             route: try checked("route_id", RouteName(route)), slug: slug)
         return Link(key: key, destination: target, expires: expires)
     }

@@ -100,7 +100,8 @@ protocol ParsedText {
 }
 
 extension DomainName: ParsedText {
-    static func parse(_ text: String) throws(RuleViolation) -> DomainName { try DomainName(text) }
+    /// Reads a name that a tenant may have; whether it needs the operator's word is asked where it is added.
+    static func parse(_ text: String) throws(RuleViolation) -> DomainName { try DomainName(text, isAttested: true) }
 }
 
 extension RoutePattern: ParsedText {
