@@ -88,6 +88,50 @@ import Testing
         }
     }
 
+    @Test func `a hold-down that has run out goes without a trace at the tenant that had the name`() throws {
+        let first = try fixture.makeTenant("first", in: store)
+        try fixture.makeTenant("second", in: store)
+        let operation = Operation(actor: "test", action: "domain remove")
+        try store.edit(tenant: first.name, as: operation) { $0.domains = [] }
+        try fixture.database.psql("UPDATE fleet.domains SET released_until = now() WHERE state = 'released'")
+        try store.publish([first.name], as: operation)
+        let version = try store.tenant(named: first.name).version
+        let name = try #require(TenantName("second"))
+        try store.edit(tenant: name, as: operation) {
+            $0.domains.append(Domain(name: first.domains[0].name, state: .live, isAttested: true))
+        }
+        let snapshot = try store.tenant(named: first.name)
+        #expect(snapshot.version == version)
+        #expect(!snapshot.isStale)
+    }
+
+    @Test func `a released name does not become pending while it is held; attested it is live again`() throws {
+        let tenant = try fixture.makeTenant("shop", in: store)
+        let operation = Operation(actor: "test", action: "domain add")
+        try store.edit(tenant: tenant.name, as: operation) { $0.domains = [] }
+        let name = tenant.domains[0].name
+        let error = #expect(throws: StoreError.self) {
+            try store.edit(tenant: tenant.name, as: operation) { $0.domains = [Domain(name: name)] }
+        }
+        #expect(error?.description.contains("domains[\"go.shop.example\"]") == true)
+        #expect(error?.description.contains("attest it") == true)
+        #expect(throws: StoreError.self) { try fixture.makeTenant("other", domains: [name.text], in: store) }
+        try store.edit(tenant: tenant.name, as: operation) { $0.domains = tenant.domains }
+        #expect(try store.tenant(named: tenant.name).tenant.domains == tenant.domains)
+    }
+
+    @Test func `a public suffix that the operator attested is read again, and one that became one since`() throws {
+        var tenant = try sampleTenant("shop")
+        tenant.domains = [
+            Domain(name: try DomainName("github.io", isAttested: true), state: .live, isAttested: true)
+        ]
+        let made = tenant
+        try store.edit([], as: Operation(actor: "test", action: "tenant add")) { $0.tenants[made.name] = made }
+        #expect(try store.tenant(named: made.name).tenant == made)
+        try fixture.database.psql("UPDATE fleet.domains SET name = '*.github.io', is_attested = false")
+        #expect(try store.tenant(named: made.name).tenant.domains.map(\.name.text) == ["*.github.io"])
+    }
+
     @Test func `ten parallel adds of one name: one has it (case 131)`() throws {
         for index in 0..<10 { try fixture.makeTenant("tenant-\(index)", domains: [], in: store) }
         let outcomes = LockedValue<[String?]>([])

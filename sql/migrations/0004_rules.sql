@@ -105,13 +105,15 @@ BEGIN
 END
 $$;
 
--- Locks the tenants in the order in which operations do. The lock also makes the limits exact.
+-- Locks the tenants in the order in which operations do. The lock also makes the limits exact. What goes with a domain
+-- is no change of its own: a hold-down that has run out goes in another tenant's transaction.
 CREATE FUNCTION fleet.touch() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   touched integer[];
 BEGIN
   IF TG_OP = 'TRUNCATE' THEN
+    PERFORM FROM fleet.tenants ORDER BY id FOR UPDATE;
     UPDATE fleet.tenants SET version = version + 1;
     RETURN NULL;
   ELSIF TG_OP = 'INSERT' THEN
@@ -120,6 +122,8 @@ BEGIN
     touched := ARRAY(SELECT tenant_id FROM new_rows UNION SELECT tenant_id FROM old_rows);
   ELSIF TG_TABLE_NAME = 'domains' THEN
     touched := ARRAY(SELECT DISTINCT tenant_id FROM old_rows WHERE state <> 'released');
+  ELSIF TG_TABLE_NAME = 'association_revisions' THEN
+    touched := ARRAY(SELECT DISTINCT old_rows.tenant_id FROM old_rows JOIN fleet.domains ON id = domain_id);
   ELSE
     touched := ARRAY(SELECT DISTINCT tenant_id FROM old_rows);
   END IF;

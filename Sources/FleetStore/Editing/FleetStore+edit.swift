@@ -85,7 +85,7 @@ extension FleetStore {
         _ claims: inout [NameClaims]
     ) throws(StoreError) {
         let names = Set(locked.snapshots.keys).union(draft.tenants.keys).sorted()
-        // What is given up comes first: a name may pass from one tenant to another's wildcard, a limit be met.
+        // Tenants that go come first; the names that they had live stay held all the same.
         for name in names where draft.tenants[name] == nil {
             guard let snapshot = locked.snapshots[name] else { continue }
             try remove(snapshot)

@@ -9,6 +9,7 @@ extension FleetStore {
     ) throws(StoreError) {
         let difference = TenantDifference(from: before, to: after, positions: positions)
         try refuseUnlinking(difference, after.name, id)
+        try refuseUnholding(difference, after.name, id)
         try inDatabase { () throws(PostgresError) in
             try writeRemovals(difference, after, id)
             try writeAdditions(difference, id)
@@ -27,6 +28,25 @@ extension FleetStore {
         guard !routes.isEmpty else { return }
         let refusals = routes.map {
             InputRefusal(FieldPath(.field("routes"), .element($0)), rule: "the route has links; remove them first")
+        }
+        throw .refused(InputRefusals(tenant: tenant, refusals))
+    }
+
+    /// A name in its hold-down does not become pending, which reserves nothing: anybody could have it the next day.
+    private func refuseUnholding(
+        _ difference: TenantDifference, _ tenant: TenantName, _ id: Int32
+    ) throws(StoreError) {
+        let pending = difference.writtenDomains.filter { $0.state == .pending }.map(\.name.text)
+        guard !pending.isEmpty else { return }
+        let held = try inDatabase { () throws(PostgresError) in
+            try connection.query(.releasedNames, [.int32(id), texts(pending)])
+        }
+        guard !held.isEmpty else { return }
+        let refusals = held.map { name in
+            InputRefusal(
+                FieldPath(.field("domains"), .element(name.name)), name.name,
+                rule:
+                    "the tenant gave this name up, and it is held until \(name.until): attest it to have it live again")
         }
         throw .refused(InputRefusals(tenant: tenant, refusals))
     }

@@ -1,3 +1,4 @@
+import Platform
 import Postgres
 
 /// A row of `fleet.domains` that is no released name.
@@ -52,6 +53,7 @@ extension Statement<HeldName> {
             SELECT DISTINCT ON (wanted.name) wanted.name, domains.name, domains.state = 'released'
             FROM unnest($1) AS wanted (name)
             JOIN fleet.domains ON domains.state <> 'pending' AND domains.tenant_id <> $2
+              AND (domains.released_until IS NULL OR domains.released_until > statement_timestamp())
               AND (
                 domains.name = wanted.name
                 OR domains.id IN (
@@ -67,6 +69,30 @@ extension Statement<HeldName> {
         columns: [.text, .text, .bool]
     ) { row throws(PostgresError) in
         HeldName(wanted: try row.next(), held: try row.next(), isReleased: try row.next())
+    }
+}
+
+/// A name that a tenant gave up and that is held for it.
+struct ReleasedName: Equatable, Sendable {
+    var name: String
+    /// When its hold-down is over.
+    var until: UnixTime
+}
+
+extension Statement<ReleasedName> {
+    /// The names among these that the tenant gave up and that are still held.
+    static let releasedNames = Statement(
+        "released_names",
+        sql: """
+            SELECT name, released_until
+            FROM fleet.domains
+            WHERE tenant_id = $1 AND name = ANY ($2) AND released_until > statement_timestamp()
+            ORDER BY name
+            """,
+        parameters: [.int4, .textArray],
+        columns: [.text, .timestamptz]
+    ) { row throws(PostgresError) in
+        ReleasedName(name: try row.next(), until: try row.next())
     }
 }
 
