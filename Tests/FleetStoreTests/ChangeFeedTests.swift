@@ -163,6 +163,24 @@ import Testing
         }
     }
 
+    @Test func `a fleet restored from a dump keeps its identity, and yet means everything`() throws {
+        try fixture.makeTenant("shop", in: store)
+        var reader = FeedReader(try fixture.connect(), from: FeedCursor())
+        _ = try reader.read()
+        try fixture.database.psql(
+            """
+            CREATE TABLE fleet.restored (LIKE fleet.feed INCLUDING ALL);
+            INSERT INTO fleet.restored SELECT * FROM fleet.feed;
+            DROP TABLE fleet.feed;
+            ALTER TABLE fleet.restored RENAME TO feed;
+            DELETE FROM fleet.changes
+            """)
+        guard case .everything = try reader.read() else {
+            Issue.record("not everything")
+            return
+        }
+    }
+
     @Test func `a stopped server is reported, and the feed goes on by itself when it is back`() throws {
         let cluster = try PostgresCluster(settings: ["synchronous_commit=on"])
         let address = try ConnectionString(cluster.connectionString(database: "postgres"))

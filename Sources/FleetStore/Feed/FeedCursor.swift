@@ -21,7 +21,7 @@ struct FeedCursor: Sendable {
 
     /// Decides what to read, from where the feed stands and whether the connection is a new one.
     func step(at found: FeedPosition, isReconnected: Bool) -> Step {
-        guard let position, position.identity == found.identity, position.timeline == found.timeline else {
+        guard let position, position.identity == found.identity, position.history == found.history else {
             return .everything
         }
         if found.generation < position.generation { return .waits }

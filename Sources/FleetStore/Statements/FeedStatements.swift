@@ -4,8 +4,8 @@ import Postgres
 struct FeedPosition: Equatable, Sendable {
     /// The fleet's identity, made by the first migration.
     var identity: String
-    /// The server's timeline: another one after a promotion or a restore to a point in time.
-    var timeline: String
+    /// The cluster, its timeline and the feed's table: another history after a promotion or a restore of any kind.
+    var history: String
     /// The highest generation that is visible; 0 for none.
     var generation: Int64
     /// The highest generation that was forgotten; 0 for none.
@@ -25,17 +25,17 @@ extension Statement<FeedPosition> {
         "feed_position",
         sql: """
             SELECT identity::text,
-              CASE
+              (SELECT system_identifier FROM pg_control_system()) || '/' || CASE
                 WHEN pg_is_in_recovery() THEN lpad(to_hex((pg_control_checkpoint()).timeline_id), 8, '0')
                 ELSE lower(left(pg_walfile_name(pg_current_wal_lsn()), 8))
-              END,
+              END || '/' || tableoid,
               (SELECT coalesce(max(generation), pruned_through) FROM fleet.changes), pruned_through
             FROM fleet.feed
             """,
         columns: [.text, .text, .int8, .int8]
     ) { row throws(PostgresError) in
         FeedPosition(
-            identity: try row.next(), timeline: try row.next(), generation: try row.next(),
+            identity: try row.next(), history: try row.next(), generation: try row.next(),
             prunedThrough: try row.next())
     }
 }
