@@ -60,6 +60,19 @@ import Testing
         #expect(event.before?.contains("summer") == false)
     }
 
+    @Test func `a change reads the links under the lock, and one of nothing leaves no event`() throws {
+        let added = try link("summer")
+        try store.editLinks(of: tenant.name, as: operation) { _ in LinkChange(added: [added]) }
+        let events = try store.audit().count
+        var found: [Link] = []
+        try store.editLinks(of: tenant.name, as: operation) { tenant throws(StoreError) in
+            found = try store.links(of: tenant.name, keys: [added.key])
+            return LinkChange()
+        }
+        #expect(found == [added])
+        #expect(try store.audit().count == events)
+    }
+
     @Test func `the limit is exact`() throws {
         try store.edit(tenant: tenant.name, as: operation) { $0.limits.links = 2 }
         let three = try ["a", "b", "c"].map { try link($0) }
@@ -82,9 +95,10 @@ import Testing
         try store.edit(tenant: tenant.name, as: operation) { $0.domains[0].isCaseSensitive = true }
         let other = try link("SUMMER")
         try store.editLinks(of: tenant.name, as: operation) { _ in LinkChange(added: [other]) }
-        #expect(throws: StoreError.self) {
+        let error = #expect(throws: StoreError.self) {
             try store.edit(tenant: tenant.name, as: operation) { $0.domains[0].isCaseSensitive = false }
         }
+        #expect(error?.description.contains("differ only in case") == true)
     }
 
     @Test func `a route with links stays one, and goes with them only when it is removed`() throws {

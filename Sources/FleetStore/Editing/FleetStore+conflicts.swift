@@ -20,7 +20,12 @@ extension FleetStore {
         case "tenants_domain_limit": return .conflict("the tenant would have more domains than its limit allows")
         case "tenants_route_limit": return .conflict("a domain would have more routes than the tenant's limit allows")
         case "tenants_link_limit": return .conflict("the tenant would have more links than its limit allows")
-        case "links_slug_key": return .conflict("there is such a link already")
+        case "links_slug_key":
+            // With claims it is a domain that begins to fold: a link that is written may be there already.
+            return .conflict(
+                claims.isEmpty
+                    ? "there is such a link already"
+                    : "two links that differ only in case would be one; remove one of them first")
         default:
             guard cause.sqlState?.isIntegrityViolation == true else { return error }
             return .conflict("the database refused the change by its rule \(cause.constraint)")

@@ -18,6 +18,8 @@ package struct LinkChange: Sendable {
         self.written = written
         self.removed = removed
     }
+
+    var isEmpty: Bool { added.isEmpty && written.isEmpty && removed.isEmpty }
 }
 
 extension FleetStore {
@@ -29,7 +31,8 @@ extension FleetStore {
     /// - Parameters:
     ///   - name: The tenant.
     ///   - operation: For the audit log.
-    ///   - change: Gets the tenant without links; may run again when another writer got in the way.
+    ///   - change: Gets the tenant without links, and may read them: nobody else writes meanwhile. May run again when
+    ///     another writer got in the way. A change of nothing leaves no event.
     /// - Throws: ``StoreError/notFound(kind:name:)`` for a tenant or a link to be removed that is not there,
     ///   ``StoreError/conflict(_:)`` for a link to be added that is, ``StoreError/refused(_:)`` for links that break
     ///   rules, what the closure throws, and the database's errors; then nothing is written.
@@ -44,7 +47,8 @@ extension FleetStore {
                     guard let snapshot = locked.snapshots[name] else {
                         throw .notFound(kind: "tenant", name: name.text)
                     }
-                    try write(try change(snapshot.tenant), to: snapshot, operation)
+                    let change = try change(snapshot.tenant)
+                    if !change.isEmpty { try write(change, to: snapshot, operation) }
                 }
             } catch {
                 guard attempt < 3, error.isRetryable else { throw explain(error, []) }

@@ -21,12 +21,20 @@ struct LinkSet: Command {
 
     func run(_ console: Console) throws -> ExitCode {
         let store = try database.openStore()
-        let (before, tenant) = try address.link(in: store)
-        var link = before
-        try assignments.apply(to: &link)
-        try store.editLinks(of: tenant.name, as: Self.operation) { [link] _ throws(StoreError) in
-            LinkChange(written: [link])
+        var refusal: CommandFailure?
+        try store.editLinks(of: address.owner(in: store), as: Self.operation) { tenant throws(StoreError) in
+            // Read under the tenant's lock, so that nobody's change to another setting is lost.
+            let found = try store.links(of: tenant.name, keys: [address.key(in: tenant)])
+            guard var link = found.first else { throw .notFound(kind: "link", name: address.text) }
+            do {
+                try assignments.apply(to: &link)
+            } catch {
+                refusal = CommandFailure(error)
+                return LinkChange()
+            }
+            return LinkChange(written: [link])
         }
+        if let refusal { throw refusal }
         console.note("link \(address.text) changed")
         return .done
     }
