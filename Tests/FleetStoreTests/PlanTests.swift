@@ -87,4 +87,12 @@ import Testing
         #expect(throws: StoreError.self) { try store.apply(file, as: operation) }
         #expect(try store.fleet().tenants.map(\.name.text) == ["rival"])
     }
+
+    @Test func `a tenant that was broken by hand keeps nobody from planning for another`() throws {
+        try fixture.makeTenant("shop", in: store)
+        try fixture.makeTenant("kitchen", in: store)
+        try fixture.database.psql("UPDATE fleet.routes SET pattern = '/{' WHERE tenant_id = 2")
+        #expect(try store.plan(file(sampleTenant("shop"))).changes == [])
+        #expect(throws: StoreError.self) { try store.plan(file(sampleTenant("shop")), prunes: true) }
+    }
 }

@@ -11,7 +11,7 @@ extension FleetStore {
     /// - Throws: ``StoreError/unreadable(_:)`` when a tenant was broken by hand, ``StoreError/database(_:)``.
     package func fleet(withLinks: Bool = false) throws(StoreError) -> Fleet {
         try connection.transaction(.snapshot) { _ throws(StoreError) in
-            Fleet(tenants: try snapshots(withLinks: withLinks).map(\.tenant))
+            Fleet(tenants: try snapshots(of: nil, withLinks: withLinks).map(\.tenant))
         }
     }
 
@@ -25,7 +25,7 @@ extension FleetStore {
     package func plan(_ file: FleetFile, prunes: Bool = false) throws(StoreError) -> FleetPlan {
         let scope = PlanScope(file, prunes: prunes)
         let snapshots = try connection.transaction(.snapshot) { _ throws(StoreError) in
-            try scope.reading(self.snapshots(withLinks: false), self)
+            try scope.reading(self.snapshots(of: scope.names, withLinks: false), self)
         }
         let before = Fleet(tenants: snapshots.map(\.tenant))
         let after = try scope.applied(to: before)
@@ -65,10 +65,13 @@ extension FleetStore {
         }
     }
 
-    /// Reads readable tenants; to be called in a transaction.
-    func snapshots(withLinks: Bool) throws(StoreError) -> [TenantSnapshot] {
+    /// Reads the tenants of these names, or all for `nil`; to be called in a transaction.
+    func snapshots(of names: [TenantName]?, withLinks: Bool) throws(StoreError) -> [TenantSnapshot] {
         let states = try inDatabase { () throws(PostgresError) in
-            try connection.tenantRows(nil, documents: .none).states()
+            let ids = try names.map { names throws(PostgresError) in
+                try connection.query(.tenantIDs, [.texts(names.map(\.text))])
+            }
+            return try connection.tenantRows(ids, documents: .none).states()
         }
         var result: [TenantSnapshot] = []
         for state in states {
@@ -92,6 +95,9 @@ struct PlanScope {
         self.file = file
         self.prunes = prunes
     }
+
+    /// The tenants that the file speaks of; `nil` for all.
+    var names: [TenantName]? { prunes ? nil : file.tenants.map(\.name) }
 
     /// The tenants that the file speaks of, with their links where it speaks of these.
     func reading(_ snapshots: [TenantSnapshot], _ store: FleetStore) throws(StoreError) -> [TenantSnapshot] {

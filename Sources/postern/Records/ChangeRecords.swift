@@ -23,8 +23,10 @@ extension FleetPlan.Change {
     ) -> [Record] {
         let old = (before ?? []).map(name)
         let new = (after ?? []).map(name)
-        return old.filter { !new.contains($0) }.map { record("remove", kind, $0) }
-            + new.map { record(old.contains($0) ? "change" : "add", kind, $0) }
+        // A tenant may have a million links.
+        let (oldNames, newNames) = (Set(old), Set(new))
+        return old.filter { !newNames.contains($0) }.map { record("remove", kind, $0) }
+            + new.map { record(oldNames.contains($0) ? "change" : "add", kind, $0) }
     }
 
     private func record(_ change: String, _ kind: String, _ thing: String) -> Record {
