@@ -206,6 +206,31 @@ import Testing
         #expect(try Self.run(["fleet", "export"], database).output == before)
     }
 
+    @Test func `a database that is given is the one that is migrated, whatever the variables say`() throws {
+        let database = try PostgresFixture.shared().makeDatabase()
+        let other = try PostgresFixture.shared().makeDatabase()
+        let outcome = try PosternProgram.run(
+            ["migrate", "--database", database.connectionURL], database: other.connectionURL,
+            variables: ["POSTERN_DATABASE_DIRECT_URL": other.connectionURL])
+        #expect(outcome.exitCode == 0, "\(outcome.messages)")
+        #expect(try database.psql("SELECT count(*) > 0 FROM fleet.migrations") == "t")
+        #expect(try other.psql("SELECT to_regclass('fleet.migrations') IS NULL") == "t")
+    }
+
+    @Test func `a stale tenant is listed before it publishes anything`() throws {
+        let database = try Self.database()
+        try Self.run(["tenant", "add", "acme", "--web", "https://www.acme.example/"], database)
+        try Self.run(["domain", "add", "go.acme.example", "--tenant", "acme", "--attested"], database)
+        #expect(try Self.run(["association", "list", "--stale"], database).output.isEmpty)
+        try database.psql(
+            """
+            INSERT INTO fleet.apps (tenant_id, position, name, platform, identifier)
+            VALUES (1, 1, 'shop', 'ios', '8K4QZN7WXT.example.acme.shop')
+            """)
+        #expect(try Self.run(["association", "list"], database).output.isEmpty)
+        #expect(try Self.run(["association", "list", "--stale"], database).output.contains("go.acme.example"))
+    }
+
     @Test func `migrations are applied once, and several processes may try at the same time`() async throws {
         let database = try PostgresFixture.shared().makeDatabase()
         let pending = try PosternProgram.run(["migrate", "--dry-run"], database: database.connectionURL)

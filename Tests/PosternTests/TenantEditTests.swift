@@ -206,6 +206,7 @@ import Testing
     @Test func `a password on the command line is refused, because every process list shows it`() throws {
         for url in [
             "postgresql://me:secret@db/fleet", "host=db password=secret", "postgresql://db/fleet?password=secret",
+            "host=db password = secret", "postgresql://me:secret@/fleet?host=/run/postgresql",
         ] {
             guard
                 case .command(let arguments) = try Program.postern.parse([

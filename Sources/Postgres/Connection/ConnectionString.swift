@@ -57,6 +57,11 @@ package struct ConnectionString: Hashable, Sendable, CustomStringConvertible {
         }.joined(separator: " ")
     }
 
+    /// Whether the text itself holds a password: on a command line every process list would show it.
+    package var holdsPassword: Bool {
+        ["password", "sslpassword"].contains { value($0)?.isEmpty == false }
+    }
+
     /// The text without the passwords, should it hold one.
     func redacting(_ text: String) -> String {
         var result = text

@@ -1,5 +1,6 @@
 import CommandLine
 import Platform
+import Postgres
 
 /// Where the database is: from the options, else from the environment.
 struct DatabaseAddress: Equatable, Sendable {
@@ -18,7 +19,7 @@ struct DatabaseAddress: Equatable, Sendable {
         let given = arguments.text(.database)
         let direct = hasDirect ? arguments.text(.databaseDirect) : nil
         for (option, text) in [(Option.database, given), (.databaseDirect, direct)] {
-            guard let text, Self.showsPassword(text) else { continue }
+            guard let text, (try? ConnectionString(text))?.holdsPassword == true else { continue }
             throw arguments.combination(
                 "\(option.spelling) must not hold a password, which every process list shows:"
                     + " use POSTERN_DATABASE_URL or PGPASSFILE")
@@ -28,15 +29,7 @@ struct DatabaseAddress: Equatable, Sendable {
                 .configuration, "no database is named: set POSTERN_DATABASE_URL or give --database URL")
         }
         self.url = url
-        directURL = direct ?? ProcessEnvironment.value("POSTERN_DATABASE_DIRECT_URL") ?? url
-    }
-
-    /// Whether a connection URL or string holds a password.
-    private static func showsPassword(_ text: String) -> Bool {
-        if text.lowercased().contains("password=") { return true }
-        guard let scheme = text.firstRange(of: "://") else { return false }
-        let authority = text[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" }
-        guard let at = authority.lastIndex(of: "@") else { return false }
-        return authority[..<at].contains(":")
+        // The variable goes with the other one: a database that is given is not migrated at another's address.
+        directURL = direct ?? given ?? ProcessEnvironment.value("POSTERN_DATABASE_DIRECT_URL") ?? url
     }
 }

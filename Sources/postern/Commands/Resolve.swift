@@ -43,11 +43,11 @@ struct Resolve: Command {
         question = try parse(Self.url.name, url.description) { _ throws(RuleViolation) in
             try ResolveQuestion(url: url, client: client)
         }
-        switch (arguments.text(.fleet), arguments.text(Self.gateway)) {
-        case (let path?, nil): source = .file(path)
-        case (nil, let base?): source = .gateway(base)
-        case (nil, nil): source = .database(try DatabaseAddress(arguments))
-        default: throw arguments.combination("give one of --fleet FILE and --gateway URL")
+        switch (arguments.text(.fleet), arguments.text(Self.gateway), arguments.has(.database)) {
+        case (let path?, nil, false): source = .file(path)
+        case (nil, let base?, false): source = .gateway(base)
+        case (nil, nil, _): source = .database(try DatabaseAddress(arguments))
+        default: throw arguments.combination("give one of --fleet FILE, --gateway URL and --database URL")
         }
         isJSON = arguments.has(.json)
     }

@@ -19,13 +19,16 @@ enum PosternProgram {
     ///   - arguments: The words after the program's name.
     ///   - database: The value of `POSTERN_DATABASE_URL`; `nil` leaves it unset.
     ///   - input: Standard input.
+    ///   - variables: More variables of the environment.
     /// - Returns: How it ended and what it said.
     /// - Throws: What keeps it from being started.
-    static func run(_ arguments: [String], database: String? = nil, input: String = "") throws -> Outcome {
+    static func run(
+        _ arguments: [String], database: String? = nil, input: String = "", variables: [String: String] = [:]
+    ) throws -> Outcome {
         let process = Process()
         process.executableURL = url
         process.arguments = arguments
-        process.environment = environment(database: database)
+        process.environment = environment(database: database).merging(variables) { $1 }
         let folder = try TemporaryFolder()
         let output = try folder.file("output")
         let messages = try folder.file("messages")

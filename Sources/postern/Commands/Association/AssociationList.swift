@@ -6,7 +6,8 @@ import FleetStore
 
 /// `postern association list`: which domain publishes what, and whether it is what the routes say.
 struct AssociationList: Command {
-    private static let isStale = Flag("stale", "only domains of tenants that were edited by hand since")
+    private static let isStale = Flag(
+        "stale", "only what 'association publish' may change: edited by hand since, or made by another compiler")
 
     static let spec = CommandSpec(
         "association list", "Lists the association files that the domains publish.",
@@ -27,22 +28,28 @@ struct AssociationList: Command {
 
     func run(_ console: Console) throws -> ExitCode {
         let snapshots = try database.openStore().publishedTenants(console, named: tenant)
-        let records = snapshots.filter { !onlyStale || $0.isStale }.flatMap { snapshot in
+        let records = snapshots.filter { !onlyStale || $0.mayPublish }.flatMap { snapshot in
             snapshot.tenant.domains.filter { $0.state == .live }.flatMap { domain in
-                AssociationKind.allCases.compactMap { kind in
-                    snapshot.document(kind, of: domain.name).map { document in
-                        Record(document, kind, of: domain.name, in: snapshot)
-                    }
-                }
+                AssociationKind.allCases.compactMap { kind in record(of: kind, of: domain.name, in: snapshot) }
             }
         }
         try console.list(
             "documents", records, columns: ["host", "kind", "number", "sha256", "published", "stale"], json: isJSON)
         return .done
     }
+
+    /// A file that is published, or that may be: an edit by hand can be a tenant's first app.
+    private func record(of kind: AssociationKind, of name: DomainName, in snapshot: TenantSnapshot) -> Record? {
+        let document = snapshot.document(kind, of: name)
+        guard document != nil || onlyStale else { return nil }
+        return Record(document, kind, of: name, in: snapshot)
+    }
 }
 
 extension TenantSnapshot {
+    /// Whether publishing the tenant anew may change a file.
+    fileprivate var mayPublish: Bool { isStale || publishedCompiler != DocumentCompiler.standard.version }
+
     /// What a domain publishes.
     func document(_ kind: AssociationKind, of name: DomainName) -> PublishedDocument? {
         switch kind {
@@ -53,17 +60,18 @@ extension TenantSnapshot {
 }
 
 extension Record {
-    /// A published document.
+    /// What a domain publishes of a kind; without a number where it publishes nothing.
     fileprivate init(
-        _ document: PublishedDocument, _ kind: AssociationKind, of name: DomainName, in snapshot: TenantSnapshot
+        _ document: PublishedDocument?, _ kind: AssociationKind, of name: DomainName, in snapshot: TenantSnapshot
     ) {
         add("host", name.text)
         add("tenant", snapshot.tenant.name.text)
         add("kind", kind.rawValue)
-        add("number", .number(document.number))
-        add("sha256", document.digest.hex)
-        add("bytes", .number(document.bytes.count))
-        add("published", document.published)
+        add("number", document.map { .number($0.number) } ?? Value.none)
+        add("sha256", document?.digest.hex)
+        add("bytes", document.map { .number($0.bytes.count) } ?? Value.none)
+        add("published", document?.published)
         add("stale", .bool(snapshot.isStale))
+        add("compiler", .number(snapshot.publishedCompiler))
     }
 }
