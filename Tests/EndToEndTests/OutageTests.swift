@@ -7,7 +7,7 @@ import Testing
 /// What a running gateway does when its database goes, and when it is told to go itself.
 @Suite struct OutageTests {
     @Test func `no request to a known route fails while PostgreSQL is away, and all resumes by itself`() throws {
-        let cluster = try PostgresCluster()
+        let cluster = try PostgresCluster(settings: ["synchronous_commit=on"])
         defer { cluster.destroy() }
         _ = try cluster.psql("CREATE DATABASE fleet TEMPLATE template0")
         let database = cluster.connectionURL(database: "fleet")

@@ -181,6 +181,19 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false])
+    func `what is behind is waited for on a standby, and a loss on a primary`(isStandby: Bool) throws {
+        var position = FeedPosition(
+            identity: "fleet", history: "1", isStandby: isStandby, generation: 7, prunedThrough: 0)
+        var cursor = FeedCursor()
+        cursor.advance(to: position, everything: [])
+        position.generation = 6
+        for isReconnected in [true, false] {
+            #expect(
+                cursor.step(at: position, isReconnected: isReconnected) == (isStandby ? .waits : .everything))
+        }
+    }
+
     @Test func `a stopped server is reported, and the feed goes on by itself when it is back`() throws {
         let cluster = try PostgresCluster(settings: ["synchronous_commit=on"])
         let address = try ConnectionString(cluster.connectionString(database: "postgres"))

@@ -9,7 +9,7 @@ struct FeedCursor: Sendable {
     enum Step: Equatable {
         /// Nothing has changed.
         case nothing
-        /// The server is behind what was read elsewhere, as a standby may be.
+        /// The standby is behind what was read elsewhere.
         case waits
         /// The changes after a generation.
         case changes(after: Int64)
@@ -24,7 +24,8 @@ struct FeedCursor: Sendable {
         guard let position, position.identity == found.identity, position.history == found.history else {
             return .everything
         }
-        if found.generation < position.generation { return .waits }
+        // A primary is never behind itself: a crash has cost it what was committed without waiting for the disk.
+        if found.generation < position.generation { return found.isStandby ? .waits : .everything }
         if isReconnected || position.generation < found.prunedThrough { return .comparison }
         return found.generation == position.generation ? .nothing : .changes(after: position.generation)
     }

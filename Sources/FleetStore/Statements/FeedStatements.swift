@@ -6,6 +6,8 @@ struct FeedPosition: Equatable, Sendable {
     var identity: String
     /// The cluster, its timeline and the feed's table: another history after a promotion or a restore of any kind.
     var history: String
+    /// Whether the server is a standby, which may be behind.
+    var isStandby: Bool
     /// The highest generation that is visible; 0 for none.
     var generation: Int64
     /// The highest generation that was forgotten; 0 for none.
@@ -29,14 +31,15 @@ extension Statement<FeedPosition> {
                 WHEN pg_is_in_recovery() THEN lpad(to_hex((pg_control_checkpoint()).timeline_id), 8, '0')
                 ELSE lower(left(pg_walfile_name(pg_current_wal_lsn()), 8))
               END || '/' || tableoid,
+              pg_is_in_recovery(),
               (SELECT coalesce(max(generation), pruned_through) FROM fleet.changes), pruned_through
             FROM fleet.feed
             """,
-        columns: [.text, .text, .int8, .int8]
+        columns: [.text, .text, .bool, .int8, .int8]
     ) { row throws(PostgresError) in
         FeedPosition(
-            identity: try row.next(), history: try row.next(), generation: try row.next(),
-            prunedThrough: try row.next())
+            identity: try row.next(), history: try row.next(), isStandby: try row.next(),
+            generation: try row.next(), prunedThrough: try row.next())
     }
 }
 
