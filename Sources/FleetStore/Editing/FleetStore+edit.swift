@@ -59,25 +59,20 @@ extension FleetStore {
     ) throws(StoreError) -> Result {
         try requireSchemaForWriting()
         var claims: [NameClaims] = []
-        for attempt in 0...3 {
-            do throws(StoreError) {
-                let result = try connection.transaction { _ throws(StoreError) in
-                    claims = []
-                    let locked = try lock(names)
-                    var draft = FleetDraft(locked.snapshots)
-                    let result = try change(&draft)
-                    try write(draft, locked, operation, publishing, &claims)
-                    return result
-                }
-                pruneFeed()
+        do throws(StoreError) {
+            let result = try connection.retryingTransaction { _ throws(StoreError) in
+                claims = []
+                let locked = try lock(names)
+                var draft = FleetDraft(locked.snapshots)
+                let result = try change(&draft)
+                try write(draft, locked, operation, publishing, &claims)
                 return result
-            } catch {
-                guard attempt < 3, error.isRetryable else {
-                    throw explain(error, claims)
-                }
             }
+            pruneFeed()
+            return result
+        } catch {
+            throw explain(error, claims)
         }
-        throw .busy
     }
 
     private func write(

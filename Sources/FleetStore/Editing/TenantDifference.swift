@@ -23,11 +23,6 @@ struct TenantDifference {
         compareRoutes(before, after, positions)
     }
 
-    var isEmpty: Bool {
-        !changesSettings && removedApps.isEmpty && writtenApps.isEmpty && removedDomains.isEmpty
-            && writtenDomains.isEmpty && removedRoutes.isEmpty && writtenRoutes.isEmpty
-    }
-
     private mutating func compareApps(_ before: Tenant, _ after: Tenant, _ positions: TenantPositions) {
         let old = Dictionary(before.apps.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         let kept = Set(after.apps.map(\.name))

@@ -40,21 +40,18 @@ extension FleetStore {
         of name: TenantName, as operation: Operation, change: (Tenant) throws(StoreError) -> LinkChange
     ) throws(StoreError) {
         try requireSchemaForWriting()
-        for attempt in 0...3 {
-            do throws(StoreError) {
-                return try connection.transaction { _ throws(StoreError) in
-                    let locked = try lock([name])
-                    guard let snapshot = locked.snapshots[name] else {
-                        throw .notFound(kind: "tenant", name: name.text)
-                    }
-                    let change = try change(snapshot.tenant)
-                    if !change.isEmpty { try write(change, to: snapshot, operation) }
+        do throws(StoreError) {
+            try connection.retryingTransaction { _ throws(StoreError) in
+                let locked = try lock([name])
+                guard let snapshot = locked.snapshots[name] else {
+                    throw .notFound(kind: "tenant", name: name.text)
                 }
-            } catch {
-                guard attempt < 3, error.isRetryable else { throw explain(error, []) }
+                let change = try change(snapshot.tenant)
+                if !change.isEmpty { try write(change, to: snapshot, operation) }
             }
+        } catch {
+            throw explain(error, [])
         }
-        throw .busy
     }
 
     /// A page of a tenant's links, in the order of domain, route and slug, by bytes.

@@ -22,12 +22,6 @@ package enum StoreError: Error, Sendable, CustomStringConvertible {
     /// Something that never fails on a sound machine failed, such as a digest.
     case `internal`(String)
 
-    /// Whether the same operation may succeed when it is run again.
-    var isRetryable: Bool {
-        if case .busy = self { return true }
-        return postgresError?.isRetryable == true
-    }
-
     /// One line or more for people; holds no data of other tenants.
     package var description: String {
         switch self {
@@ -54,6 +48,12 @@ extension StoreError: PostgresFailure {
     package var postgresError: PostgresError? {
         guard case .database(let error) = self else { return nil }
         return error
+    }
+
+    /// Whether the same operation may succeed when it is run again.
+    package var isRetryable: Bool {
+        if case .busy = self { return true }
+        return postgresError?.isRetryable == true
     }
 }
 

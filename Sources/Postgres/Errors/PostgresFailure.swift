@@ -7,6 +7,14 @@ package protocol PostgresFailure: Error {
 
     /// The error of the database that is the cause, `nil` where there is none.
     var postgresError: PostgresError? { get }
+
+    /// Whether the transaction may succeed when it is run again; by default that of the database's error.
+    var isRetryable: Bool { get }
+}
+
+extension PostgresFailure {
+    /// Whether the database's error says that running again may help.
+    package var isRetryable: Bool { postgresError?.isRetryable == true }
 }
 
 extension PostgresError: PostgresFailure {

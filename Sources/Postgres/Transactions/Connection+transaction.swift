@@ -39,11 +39,11 @@ extension Connection {
         return result
     }
 
-    /// Runs the closure in a transaction, and runs it again when the server says that this may help.
+    /// Runs the closure in a transaction, and runs it again when the error says that this may help.
     ///
-    /// That is after a serialization failure (40001), a deadlock (40P01) or a lock not given in time (55P03), three times
-    /// at most, each after a random pause of up to 25, 50 and 100 ms. The closure must have no effect outside of the
-    /// transaction.
+    /// Of the database's errors that is a serialization failure (40001), a deadlock (40P01) or a lock not given in time
+    /// (55P03). Three times at most, each after a random pause of up to 25, 50 and 100 ms. What the closure does outside
+    /// of the transaction must bear being done again.
     ///
     /// - Returns: What the closure returns.
     /// - Throws: As ``transaction(_:within:_:)``, of the last try.
@@ -56,7 +56,7 @@ extension Connection {
             do throws(Failure) {
                 return try transaction(mode, within: within, body)
             } catch {
-                guard error.postgresError?.isRetryable == true, isUsable else { throw error }
+                guard error.isRetryable, isUsable else { throw error }
             }
             // Without a descriptor poll(2) just waits.
             let pause = Duration.milliseconds(Int.random(in: 0...longestPause))
