@@ -15,6 +15,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -32,4 +33,14 @@ extern int sched_getaffinity(pid_t pid, size_t size, unsigned long *mask);
 static inline int postern_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
 static inline int postern_fcntl(int descriptor, int command, int argument) {
     return fcntl(descriptor, command, argument);
+}
+
+// Raises the soft limit of open files to the hard one; the limit that holds then, or -1.
+static inline int64_t postern_raise_open_files(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return -1;
+    limit.rlim_cur = limit.rlim_max;
+    (void)setrlimit(RLIMIT_NOFILE, &limit);
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return -1;
+    return limit.rlim_cur > INT32_MAX ? INT32_MAX : (int64_t)limit.rlim_cur;
 }

@@ -6,6 +6,7 @@ import Platform
 @main
 enum Postern {
     static func main() {
+        OpenFiles.reserveStandardStreams()
         let arguments = Array(Swift.CommandLine.arguments.dropFirst())
         exit(Int32(Shell(console: Console()).run(arguments).rawValue))
     }

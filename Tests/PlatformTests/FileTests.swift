@@ -33,6 +33,21 @@ import Testing
         }
     }
 
+    @Test func `what is no regular file is neither waited for nor replaced`() throws {
+        try withDirectory { directory in
+            let path = directory + "/pipe"
+            #expect(unsafe mkfifo(path, 0o600) == 0)
+            for place in [path, directory] {
+                let error = SystemError(errno: 22, call: "\(place) is no regular file")
+                #expect(throws: error) { try File.readRegular(place) }
+                #expect(throws: error) { try File.replace(place, with: [1]) }
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == ["pipe"])
+            try File.replace(directory + "/state", with: [1, 2, 3])
+            #expect(try File.readRegular(directory + "/state") == [1, 2, 3])
+        }
+    }
+
     @Test func `a stamp changes with the file, and only then`() throws {
         try withDirectory { directory in
             let path = directory + "/fleet.json5"

@@ -80,7 +80,7 @@ final class FleetFileSource: FleetSource {
 
     private func read() throws(GatewayError) -> Fleet {
         let bytes: [UInt8]
-        do throws(SystemError) { bytes = try File.read(path) } catch {
+        do throws(SystemError) { bytes = try File.readRegular(path) } catch {
             throw GatewayError(.unreadable, "\(error): name a fleet file that can be read")
         }
         do throws(FleetFileError) {

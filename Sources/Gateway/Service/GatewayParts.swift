@@ -17,6 +17,15 @@ struct GatewayParts {
         var publicConfiguration = ServerConfiguration(name: "http", addresses: configuration.listen)
         publicConfiguration.loops = configuration.workers ?? UsableProcessors().count
         publicConfiguration.limits = configuration.limits
+        let budget = DescriptorBudget(
+            openFiles: OpenFiles.raiseLimit(), loops: publicConfiguration.loops,
+            wanted: configuration.limits.connections)
+        publicConfiguration.limits.connections = budget.connections
+        if budget.connections < configuration.limits.connections {
+            log.warning(
+                "the limit of open files allows fewer connections",
+                [.connections: .count(budget.connections), .limit: .count(configuration.limits.connections)])
+        }
         publicConfiguration.deadlines = configuration.deadlines
         publicConfiguration.recordCapacity = 16_384
         let fleet = ServedFleet(loops: publicConfiguration.loops)
@@ -39,10 +48,10 @@ struct GatewayParts {
         GatewayMetrics.declare(&layout, fleet: fleet, health: health, log: log)
         let registry = MetricRegistry(layout)
 
-        healthServer = try Self.bind(Self.internalServer("health", configuration.healthListen)) { _ in
+        healthServer = try Self.bind(Self.internalServer("health", configuration.healthListen, budget)) { _ in
             HealthHandler(health)
         }
-        adminServer = try Self.bind(Self.internalServer("admin", configuration.adminListen)) { _ in
+        adminServer = try Self.bind(Self.internalServer("admin", configuration.adminListen, budget)) { _ in
             AdminHandler(metrics: registry, fleet: fleet, links: links)
         }
         let log = configuration.logsRequests ? log : nil
@@ -65,11 +74,13 @@ struct GatewayParts {
     }
 
     /// Few connections, any Host or none: whoever checks a gateway names it by its address (case 134).
-    private static func internalServer(_ name: String, _ addresses: [SocketAddress]) -> ServerConfiguration {
+    private static func internalServer(
+        _ name: String, _ addresses: [SocketAddress], _ budget: DescriptorBudget
+    ) -> ServerConfiguration {
         var configuration = ServerConfiguration(name: name, addresses: addresses)
         configuration.loops = 1
         configuration.limits.request.host = .optional
-        configuration.limits.connections = 1000
+        configuration.limits.connections = budget.internalConnections
         configuration.recordCapacity = 16
         return configuration
     }

@@ -62,8 +62,12 @@ package struct GatewayService {
         let bound = parts.publicServer.boundAddresses.map { BoundListener(kind: .http, address: $0) }
         bound.forEach(announce)
         let notification = ServiceNotification(path: ProcessEnvironment.value("NOTIFY_SOCKET"))
+        if let path = configuration.readyFile {
+            try GatewayError.wrapping(.configuration) { () throws(SystemError) in
+                try File.replace(path, with: (bound + others).json)
+            }
+        }
         do throws(SystemError) {
-            if let path = configuration.readyFile { try File.replace(path, with: (bound + others).json) }
             let reader = try Thread(name: "records") { [records = parts.records] in records.run() }
             notification.send(.ready)
             waitForEnd(signals)

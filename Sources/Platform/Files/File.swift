@@ -13,7 +13,30 @@ package enum File {
     package static func read(_ path: String, limit: Int = 64 << 20) throws(SystemError) -> [UInt8] {
         let number = unsafe postern_open(path, O_RDONLY | O_CLOEXEC, 0)
         guard number >= 0 else { throw .last("open \(path)") }
+        return try read(FileDescriptor(owning: number), path, limit)
+    }
+
+    /// Reads a whole regular file and never waits for anybody: opening a named pipe would wait for a writer.
+    ///
+    /// - Parameters:
+    ///   - path: A regular file.
+    ///   - limit: The most bytes to take. Default 64 MiB.
+    /// - Returns: The content.
+    /// - Throws: ``SystemError``; `EINVAL` when there is something other than a file, `EFBIG` when it is longer than the
+    ///   limit.
+    package static func readRegular(_ path: String, limit: Int = 64 << 20) throws(SystemError) -> [UInt8] {
+        let number = unsafe postern_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0)
+        guard number >= 0 else { throw .last("open \(path)") }
         let file = FileDescriptor(owning: number)
+        var status = stat()
+        guard unsafe fstat(file.rawValue, &status) == 0 else { throw .last("stat \(path)") }
+        guard isRegular(status) else { throw .notRegular(path) }
+        return try read(file, path, limit)
+    }
+
+    private static func read(
+        _ file: consuming FileDescriptor, _ path: String, _ limit: Int
+    ) throws(SystemError) -> [UInt8] {
         var content: [UInt8] = []
         var block = [UInt8](repeating: 0, count: 65_536)
         while true {
@@ -30,11 +53,14 @@ package enum File {
     /// loss of power.
     ///
     /// - Parameters:
-    ///   - path: The file; its directory must exist.
+    ///   - path: The file; its directory must exist. What is there already must be a regular file: a device is not
+    ///     replaced.
     ///   - bytes: The new content.
     ///   - mode: The permission bits of the new file. Default `rw-r--r--`, less the process's mask.
     /// - Throws: ``SystemError``; the old file is untouched then.
     package static func replace(_ path: String, with bytes: [UInt8], mode: UInt32 = 0o644) throws(SystemError) {
+        var status = stat()
+        if unsafe stat(path, &status) == 0, !isRegular(status) { throw .notRegular(path) }
         let temporary = "\(path).\(getpid()).\(MonotonicTime.now().nanoseconds).new"
         do throws(SystemError) {
             try write(temporary, bytes, mode)
@@ -45,6 +71,8 @@ package enum File {
         }
         try synchronizeDirectory(of: path)
     }
+
+    private static func isRegular(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
 
     private static func write(_ path: String, _ bytes: [UInt8], _ mode: UInt32) throws(SystemError) {
         let number = unsafe postern_open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
@@ -67,5 +95,11 @@ package enum File {
         guard number >= 0 else { throw .last("open \(directory)") }
         let file = FileDescriptor(owning: number)
         guard fsync(file.rawValue) == 0 || errno == EINVAL else { throw .last("fsync \(directory)") }
+    }
+}
+
+extension SystemError {
+    fileprivate static func notRegular(_ path: String) -> SystemError {
+        SystemError(errno: EINVAL, call: "\(path) is no regular file")
     }
 }

@@ -38,9 +38,15 @@ extension FleetStore {
     }
 
     /// The tenant for which a name is live.
-    func owner(ofLive name: DomainName) throws -> TenantName {
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - hint: What to do where it is not live, if there is something.
+    /// - Returns: The tenant.
+    /// - Throws: ``CommandFailure`` where no tenant has it live, and the store's errors.
+    func owner(ofLive name: DomainName, hint: String = "") throws -> TenantName {
         guard let tenant = try owner(of: name) else {
-            throw CommandFailure(.noInput, "no tenant has \(name) live; a pending name needs --tenant NAME")
+            throw CommandFailure(.noInput, "no tenant has \(name) live\(hint)")
         }
         return tenant
     }

@@ -22,13 +22,15 @@ final class GatewayProcess {
     ///   - arguments: Options after `serve` and those for free ports.
     ///   - database: The value of `POSTERN_DATABASE_URL`.
     ///   - drainDelay: The value of `--drain-delay`.
+    ///   - shell: Commands for the shell that becomes the gateway, such as `ulimit -n 128`.
     /// - Throws: ``StartError`` when it ends before.
-    init(_ arguments: [String] = [], database: String? = nil, drainDelay: String = "0s") throws {
+    init(_ arguments: [String] = [], database: String? = nil, drainDelay: String = "0s", shell: String = ":") throws {
         folder = try TemporaryFolder()
         let readyFile = folder.url.appendingPathComponent("ready.json")
-        process.executableURL = PosternProgram.url
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments =
-            ["serve", "--listen=127.0.0.1:0", "--health-listen=127.0.0.1:0", "--admin-listen=127.0.0.1:0"]
+            ["-c", shell + " && exec \"$0\" \"$@\"", PosternProgram.url.path]
+            + ["serve", "--listen=127.0.0.1:0", "--health-listen=127.0.0.1:0", "--admin-listen=127.0.0.1:0"]
             + ["--ready-file=\(readyFile.path)", "--drain-delay=\(drainDelay)"] + arguments
         process.environment = PosternProgram.environment(database: database)
         process.standardError = try folder.file("messages")
@@ -66,6 +68,9 @@ final class GatewayProcess {
     /// What the gateway printed and logged so far.
     var output: String { get throws { try folder.text("output") } }
     var messages: String { get throws { try folder.text("messages") } }
+
+    /// The process's number.
+    var processIdentifier: Int32 { process.processIdentifier }
 
     /// Sends a signal.
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }

@@ -25,7 +25,8 @@ struct DomainShow: Command {
 
     func run(_ console: Console) throws -> ExitCode {
         let store = try database.openStore()
-        let tenant = try store.tenant(named: tenant ?? store.owner(ofLive: name)).tenant
+        let owner = try tenant ?? store.owner(ofLive: name, hint: "; a pending name needs --tenant NAME")
+        let tenant = try store.tenant(named: owner).tenant
         try console.show("domain", Record(tenant.domains[tenant.index(ofDomain: name)], of: tenant.name), json: isJSON)
         return .done
     }
