@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What the program says to words alone.
@@ -38,6 +39,19 @@ import Testing
         #expect(outcome.exitCode == line.exitCode)
         #expect(outcome.messages == line.message)
         #expect(outcome.output.isEmpty)
+    }
+
+    @Test func `an answer that nobody can take is a failure, and not one of the input`() throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", "exec \"$0\" help > /dev/full", PosternProgram.url.path]
+        let messages = Pipe()
+        process.standardError = messages
+        try process.run()
+        let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 70)
+        #expect(text.contains("could not be written to standard output"))
     }
 
     @Test func `a database that is away is told apart from a wrong command`() throws {

@@ -1,3 +1,4 @@
+import CommandLine
 import JSONText
 import Platform
 
@@ -7,13 +8,21 @@ struct Console: Sendable {
     static let outputVersion = 1
 
     /// Writes data as it is.
-    func write(_ text: String) throws(SystemError) {
-        try StandardStream.output.write(text)
+    ///
+    /// - Throws: ``CommandFailure`` when nobody can take it: the disk is full, or the stream is closed.
+    func write(_ text: String) throws(CommandFailure) {
+        try write(Array(text.utf8))
     }
 
     /// Writes data as it is.
-    func write(_ bytes: [UInt8]) throws(SystemError) {
-        try StandardStream.output.write(bytes)
+    ///
+    /// - Throws: ``CommandFailure`` when nobody can take it: the disk is full, or the stream is closed.
+    func write(_ bytes: [UInt8]) throws(CommandFailure) {
+        do throws(SystemError) {
+            try StandardStream.output.write(bytes)
+        } catch {
+            throw CommandFailure(.software, "the answer could not be written to standard output: \(error)")
+        }
     }
 
     /// Writes a JSON object of a `version` and the members that the closure writes, and a line end.
