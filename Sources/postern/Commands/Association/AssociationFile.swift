@@ -1,0 +1,18 @@
+import CommandLine
+import Platform
+
+/// An association file by its path; `-` is standard input.
+struct AssociationFile {
+    let path: String
+
+    /// Reads the raw bytes, of which far more are taken than any platform reads.
+    ///
+    /// - Throws: ``CommandFailure`` for a file that is missing or unreadable, whatever the reason.
+    func bytes() throws -> [UInt8] {
+        do throws(SystemError) {
+            return try File.read(path == "-" ? "/dev/stdin" : path)
+        } catch {
+            throw CommandFailure(.noInput, error.description)
+        }
+    }
+}

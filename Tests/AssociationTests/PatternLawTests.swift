@@ -1,0 +1,82 @@
+import Association
+import DeepLinks
+import TestSupport
+import Testing
+
+/// Laws of patterns, against a matcher that is too slow and too simple to be wrong.
+@Suite struct PatternLawTests {
+    static let values = ["a", "ab", "b*"]
+
+    /// Whether a pattern covers a text, by its definition; `$(v)` is one of ``values``.
+    private func covers(_ pattern: Substring, _ text: Substring) -> Bool {
+        guard let first = pattern.first else { return text.isEmpty }
+        if pattern.hasPrefix("$(v)") { return Self.values.contains { covers($0 + pattern.dropFirst(4), text) } }
+        if first == "*" {
+            return covers(pattern.dropFirst(), text) || (!text.isEmpty && covers(pattern, text.dropFirst()))
+        }
+        guard let next = text.first, first == "?" || first == next else { return false }
+        return covers(pattern.dropFirst(), text.dropFirst())
+    }
+
+    private func texts(upTo length: Int, of letters: [String]) -> [String] {
+        var all = [""]
+        var last = all
+        for _ in 0..<length {
+            last = last.flatMap { text in letters.map { text + $0 } }
+            all += last
+        }
+        return all
+    }
+
+    private func pattern(_ pieces: [String], _ generator: inout SeededGenerator) -> String {
+        (0..<Int.random(in: 1...5, using: &generator)).map { _ in pieces.randomElement(using: &generator) ?? "" }
+            .joined()
+    }
+
+    private func matcher(_ components: String) throws -> (AppleMatcher, [UInt8]) {
+        let values = Self.values.map { "\"\($0)\"" }.joined(separator: ",")
+        let json = Array(
+            #"""
+            {"applinks":{"details":[{"appIDs":["7Q2MX9RK4T.example.shop"],"components":[\#(components)]}],
+            "substitutionVariables":{"v":[\#(values)]}}}
+            """#.utf8)
+        return (AppleMatcher(try AppleDocument(json)), json)
+    }
+
+    @Test func `patterns cover what their definition says`() throws {
+        var generator = SeededGenerator(seed: 67)
+        let texts = texts(upTo: 5, of: ["a", "b"])
+        let urls = try texts.map { try LinkURL("https://go.acme.example/#\($0)") }
+        for _ in 0..<150 {
+            let pattern = pattern(["a", "b", "*", "?", "$(v)"], &generator)
+            let (matcher, _) = try matcher(##"{"#":"\##(pattern)"}"##)
+            for (text, url) in zip(texts, urls) {
+                let isOpen = matcher.decision(url, app: "7Q2MX9RK4T.example.shop").outcome == .open
+                #expect(isOpen == covers(pattern[...], text[...]), "\(pattern) \(text)")
+            }
+        }
+    }
+
+    @Test func `a rule is called unreachable exactly where no short path reaches it`() throws {
+        var generator = SeededGenerator(seed: 25)
+        let app = "7Q2MX9RK4T.example.shop"
+        let urls = try texts(upTo: 6, of: ["a", "b", "x", "/"]).map { try LinkURL("https://go.acme.example/\($0)") }
+        var unreachable = 0
+        for _ in 0..<150 {
+            let pieces = ["a", "a", "/", "/", "*", "?", "$(v)"]
+            let rules = (0..<2).map { _ in #"{"/":"/\#(pattern(pieces, &generator))"}"# }
+            let (_, json) = try matcher(rules.joined(separator: ","))
+            let isFound = AssociationLint.findings(json, kind: .aasa).contains { $0.code == .unreachableRule }
+            let (first, _) = try matcher(rules[0])
+            let (second, _) = try matcher(rules[1])
+            let own = urls.first {
+                second.decision($0, app: app).outcome == .open && first.decision($0, app: app).outcome == .browser
+            }
+            let hasAny = urls.contains { second.decision($0, app: app).outcome == .open }
+            // What matches one only if it is long is not seen here.
+            if hasAny { #expect(isFound == (own == nil), "\(rules) \(own?.description ?? "none")") }
+            unreachable += isFound ? 1 : 0
+        }
+        #expect(unreachable > 10)
+    }
+}
