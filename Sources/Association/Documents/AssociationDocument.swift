@@ -5,7 +5,7 @@ package enum AssociationDocument {
     /// The version of the compiler; a document bears the one that it was made by.
     ///
     /// It is raised whenever the same route set gives other bytes.
-    package static let compilerVersion = 2
+    package static let compilerVersion = 3
 
     /// Makes the association file of a route set.
     ///
@@ -24,7 +24,7 @@ package enum AssociationDocument {
         let bytes =
             switch kind {
             case .aasa: try AppleCompiler(set, options).document()
-            case .assetlinks: AndroidCompiler(set).document()
+            case .assetlinks: try AndroidCompiler(set).document()
             }
         guard let bytes else { return nil }
         guard bytes.count <= kind.byteLimit else { throw .tooLarge(kind: kind, bytes: bytes.count) }

@@ -1,7 +1,7 @@
 /// Percent-encoding of whole texts, for people and for slugs: RFC 3986 section 2.1.
-enum PercentEncoding {
+package enum PercentEncoding {
     /// Decodes once; a `%` without two digits stays as it is.
-    static func decoded(_ text: some Sequence<UInt8>) -> [UInt8] {
+    package static func decoded(_ text: some Sequence<UInt8>) -> [UInt8] {
         let bytes = Array(text)
         var decoded: [UInt8] = []
         var position = 0

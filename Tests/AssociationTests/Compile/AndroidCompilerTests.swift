@@ -23,7 +23,9 @@ import Testing
         #expect(
             text == #"[{"relation":["delegate_permission/common.handle_all_urls"],"target":{"namespace":"android_app","#
                 + #""package_name":"example.shop","sha256_cert_fingerprints":["#
-                + #""\#(Sample.fingerprints[0])","\#(Sample.fingerprints[1])"]}}]"#
+                + #""\#(Sample.fingerprints[0])","\#(Sample.fingerprints[1])"]},"relation_extensions":{"#
+                + #""delegate_permission/common.handle_all_urls":{"dynamic_app_link_components":["#
+                + #"{"/":"/a"},{"/":"/a/"}]}}}]"#
         )
         _ = try JSONReader.read(Array(text.utf8), grammar: .rfc8259)
     }
@@ -31,5 +33,49 @@ import Testing
     @Test func `an app that no route opens is not listed`() throws {
         let tenant = try Sample.tenant(apps: [Sample.android], routes: [Sample.route("a", "/a", opens: .none)])
         #expect(try file(tenant) == "[]")
+    }
+
+    /// The rules of the only app, one text each: `!` for an exclude, the path, the items.
+    private func rules(_ routes: [String], change: (inout Tenant) -> Void = { _ in }) throws -> [String] {
+        let list = try routes.enumerated().map { index, text in
+            try Sample.route("r\(index)", String(text.drop { $0 == "!" }), opens: text.hasPrefix("!") ? .none : .all)
+        }
+        var tenant = try Sample.tenant(apps: [Sample.android], routes: list)
+        change(&tenant)
+        let bytes = try #require(try AssociationDocument.compile(RouteSet(tenant), kind: .assetlinks))
+        let document = try AndroidDocument(bytes)
+        #expect(document.findings.filter { $0.severity != .note }.isEmpty)
+        return (document.statements.first?.dynamicRules?.rules ?? []).map { rule in
+            let items = rule.items.map { "\($0.name)=\($0.pattern.value)" }.joined(separator: "&")
+            return (rule.isExcluding ? "!" : "") + (rule.pathPattern?.value ?? "") + (items.isEmpty ? "" : "?" + items)
+                + (rule.fragment.map { "#\($0.value)" } ?? "")
+        }
+    }
+
+    @Test(arguments: [
+        (["/"], ["/"]),
+        (["/products/{id}"], ["!/?*/?*/?*", "/products/?*"]),
+        (["/a/{id}/b"], ["!/?*/?*/?*/?*", "/a/?*/b", "/a/?*/b/"]),
+        (["/item-{id}.html"], ["!/?*/?*", "/item-?*.html", "/item-?*.html/"]),
+        (["/item/{id:int}"], ["!/?*/?*/?*", "/item/?*"]),
+        (["/{lang:en|fr}/home"], ["/en/home", "/en/home/", "/fr/home", "/fr/home/"]),
+        (["/docs/{rest*}"], ["/docs", "/docs/*"]),
+        (["/u/{id}/{rest*}"], ["/u/?*"]),
+        (["/caf%C3%A9?x=%C3%A9"], ["/café?x=é", "/café/?x=é"]),
+        (["!/item/{id:int}", "/item/{x}"], ["!/?*/?*/?*", "/item/?*"]),
+        (["/a%2Ab"], ["/a?b", "/a?b/"]),
+    ])
+    func `each form has its rules`(routes: [String], expected: [String]) throws {
+        #expect(try rules(routes) == expected)
+    }
+
+    @Test func `a rule that ends early on Android covers nothing beside itself`() throws {
+        #expect(try rules(["/p/{x}-y", "/p/a-b-y"]).contains("/p/a-b-y"))
+        #expect(try rules(["/p/{x}-y", "/p/{z}-y?a=1"]) == ["!/?*/?*/?*", "/p/?*-y", "/p/?*-y/"])
+    }
+
+    @Test func `the opt-out comes first`() throws {
+        let found = try rules(["/a"]) { $0.domains[0].optOut = OptOut(queryItem: "web", fragment: "stay") }
+        #expect(found == ["!?web=?*", "!#stay", "/a", "/a/"])
     }
 }

@@ -1,40 +1,64 @@
 import DeepLinks
 import JSONText
 
-/// Writes `assetlinks.json`: a statement for each Android app that a route opens.
+/// Writes `assetlinks.json`: a statement for each Android app that a route opens, with rules for Android 15.
 ///
-/// Which paths open the app is said by the app's manifest.
+/// Before Android 15 the app's manifest says which paths open it.
 struct AndroidCompiler {
     private let set: RouteSet
 
     init(_ set: RouteSet) { self.set = set }
 
     /// The file; `nil` when the tenant has no Android app.
-    func document() -> [UInt8]? {
+    func document() throws(AssociationError) -> [UInt8]? {
         let apps = set.apps.compactMap { app -> (AppName, PackageName, [CertificateFingerprint])? in
             guard case .android(let package, let fingerprints) = app.identity else { return nil }
             return (app.name, package, fingerprints)
         }
         guard !apps.isEmpty else { return nil }
         var writer = JSONWriter(layout: .compact)
-        writer.array { writer in
-            for (name, package, fingerprints) in apps where set.routes.contains(where: { $0.opens(name) }) {
-                write(package, fingerprints, to: &writer)
-            }
+        var known: [[Bool]: [AndroidRule]] = [:]
+        writer.beginArray()
+        for (name, package, fingerprints) in apps {
+            let opens = set.routes.map { $0.opens(name) }
+            let rules: [AndroidRule]
+            if let found = known[opens] { rules = found } else { rules = try self.rules(opens: opens) }
+            known[opens] = rules
+            // No rules would mean all URLs, so an app that none opens is not listed.
+            guard !rules.isEmpty else { continue }
+            write(package, fingerprints, rules, to: &writer)
         }
+        writer.endArray()
         return writer.bytes
     }
 
+    private func rules(opens: [Bool]) throws(AssociationError) -> [AndroidRule] {
+        let table = try PlanTableBuilder.table(set, opens: opens, dialect: .android)
+        return AndroidRule.rules(Planner.plan(table), of: table)
+    }
+
     private func write(
-        _ package: PackageName, _ fingerprints: [CertificateFingerprint], to writer: inout JSONWriter
+        _ package: PackageName, _ fingerprints: [CertificateFingerprint], _ rules: [AndroidRule],
+        to writer: inout JSONWriter
     ) {
+        let relation = "delegate_permission/common.handle_all_urls"
         writer.object { writer in
-            writer.member("relation", ["delegate_permission/common.handle_all_urls"])
+            writer.member("relation", [relation])
             writer.name("target")
             writer.object { writer in
                 writer.member("namespace", "android_app")
                 writer.member("package_name", package.text)
                 writer.member("sha256_cert_fingerprints", fingerprints.map(\.text))
+            }
+            writer.name("relation_extensions")
+            writer.object { writer in
+                writer.name(relation)
+                writer.object { writer in
+                    writer.name("dynamic_app_link_components")
+                    writer.array { writer in
+                        for rule in rules { rule.write(to: &writer) }
+                    }
+                }
             }
         }
     }

@@ -45,8 +45,10 @@ enum PlanDialect {
             segments = segments.map(\.widened)
             return true
         case .android:
-            if isExcluding, segments.contains(where: \.isDigits) { return false }
-            segments = segments.map(\.widened)
+            let isExact = !segments.contains(where: \.isDigits) && !AndroidSpelling.hasWildcards(segments, lists)
+            if isExcluding, !isExact { return false }
+            segments = segments.map { AndroidSpelling.decoded($0.widened) }
+            lists = lists.map { list in list.map(AndroidSpelling.decoded) }
             return true
         }
     }

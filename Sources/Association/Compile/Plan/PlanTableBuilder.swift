@@ -4,12 +4,13 @@ import DeepLinks
 struct PlanTableBuilder {
     private let set: RouteSet
     private let dialect: PlanDialect
-    private var shapes = ShapeTable()
+    private var shapes: ShapeTable
     private var rules: [PlanRule] = []
 
     private init(_ set: RouteSet, _ dialect: PlanDialect) {
         self.set = set
         self.dialect = dialect
+        shapes = ShapeTable(hasLazyTails: dialect == .android)
     }
 
     /// The table of a set.

@@ -35,7 +35,7 @@ enum SegmentShape: Hashable {
         case (.listed(let texts), _): texts.contains { other.takes($0) }
         case (_, .listed(let texts)): texts.contains { takes($0) }
         case (.free(let head, let tail), .free(let otherHead, let otherTail)):
-            Self.fit(head, otherHead) && Self.fit(Array(tail.reversed()), Array(otherTail.reversed()))
+            Self.fit(head, otherHead) && Self.fitEnds(tail, otherTail)
         case (.free(let head, let tail), .digits(let range, let digitHead, let digitTail)),
             (.digits(let range, let digitHead, let digitTail), .free(let head, let tail)):
             Self.digits(range, digitHead, digitTail, fitHead: head, tail: tail)
@@ -65,16 +65,36 @@ enum SegmentShape: Hashable {
         }
     }
 
+    /// As ``covers(_:)``, where the free text ends at the first appearance of the tail's first byte.
+    func lazilyCovers(_ other: SegmentShape) -> Bool {
+        guard case .free(let head, let tail) = self, let first = tail.first else { return covers(other) }
+        let takes = { (text: [UInt8]) in
+            // One byte at least is free.
+            guard text.count > head.count + tail.count, text.starts(with: head) else { return false }
+            return text.dropFirst(head.count + 1).drop { $0 != first }.elementsEqual(tail)
+        }
+        return switch other {
+        case .literal(let text): takes(text)
+        case .listed(let texts): texts.allSatisfy(takes)
+        default: false
+        }
+    }
+
     /// Whether one begins with the other.
     private static func fit(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         one.starts(with: other) || other.starts(with: one)
+    }
+
+    /// Whether one ends with the other.
+    private static func fitEnds(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+        one.hasSuffix(other) || other.hasSuffix(one)
     }
 
     /// Whether digits can begin and end as another segment does.
     private static func digits(
         _ range: ClosedRange<Int>, _ head: [UInt8], _ tail: [UInt8], fitHead other: [UInt8], tail otherTail: [UInt8]
     ) -> Bool {
-        guard fit(head, other), fit(Array(tail.reversed()), Array(otherTail.reversed())) else { return false }
+        guard fit(head, other), fitEnds(tail, otherTail) else { return false }
         // What the other text has beyond this head and tail must be digits too.
         let first = other.dropFirst(head.count)
         let last = otherTail.dropLast(tail.count)
@@ -90,5 +110,10 @@ extension UInt8 {
 
 extension [UInt8] {
     /// Whether the last bytes are these.
-    func hasSuffix(_ other: [UInt8]) -> Bool { suffix(other.count).elementsEqual(other) }
+    func hasSuffix(_ other: [UInt8]) -> Bool {
+        guard count >= other.count else { return false }
+        // From the end: texts of one length mostly differ there.
+        for index in 1..<(other.count + 1) where self[count - index] != other[other.count - index] { return false }
+        return true
+    }
 }

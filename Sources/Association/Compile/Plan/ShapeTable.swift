@@ -8,6 +8,11 @@ struct ShapeTable {
     /// The numbers of a listed shape's texts, each as a literal.
     private(set) var listedNumbers: [ShapeNumber: [ShapeNumber]] = [:]
 
+    /// Whether a tail must follow where its first character first appears, as on Android.
+    private let hasLazyTails: Bool
+
+    init(hasLazyTails: Bool = false) { self.hasLazyTails = hasLazyTails }
+
     /// The number of ``SegmentShape/any``.
     static let any: ShapeNumber = 0
 
@@ -28,7 +33,8 @@ struct ShapeTable {
 
     /// Whether all of the second fits the first.
     func cover(_ one: ShapeNumber, _ other: ShapeNumber) -> Bool {
-        one == other || one == Self.any || shapes[one].covers(shapes[other])
+        if one == other || one == Self.any { return true }
+        return hasLazyTails ? shapes[one].lazilyCovers(shapes[other]) : shapes[one].covers(shapes[other])
     }
 
     /// Whether the shape is one text.

@@ -1,0 +1,83 @@
+import DeepLinks
+
+/// Looks for what the names of a tenant's domains do to each other's files.
+struct DomainFindings {
+    private let tenant: Tenant
+    private let domain: Domain
+
+    init(_ tenant: Tenant, _ domain: Domain) {
+        self.tenant = tenant
+        self.domain = domain
+    }
+
+    /// What is to be known of a wildcard, and of an exact name below one.
+    func findings(_ decisions: AppDecisions) -> [CompileFinding] {
+        let set = tenant.routeSet(for: domain)
+        switch domain.name {
+        case .wildcard(let parent): return wildcardFindings(set, parent: parent.text)
+        case .exact(let name):
+            guard let wildcard = tenant.wildcard(above: domain) else { return [] }
+            let other = tenant.routeSet(for: wildcard)
+            guard let url = difference(set, other, decisions, AppDecisions(other), host: name.text) else { return [] }
+            return [
+                CompileFinding(
+                    code: .exactSibling, route: nil, url: url,
+                    message:
+                        "is decided otherwise by the table of \(wildcard.name): apps need applinks:\(name.text) too")
+            ]
+        }
+    }
+
+    private func wildcardFindings(_ set: RouteSet, parent: String) -> [CompileFinding] {
+        guard let opening = set.routes.first(where: { $0.opens != .none }) else { return [] }
+        var findings: [CompileFinding] = []
+        let url = { (host: String) in SampleURL(opening.pattern, host: host).text() }
+        if !tenant.domains.contains(where: { $0.name.text == parent }) {
+            findings.append(
+                CompileFinding(
+                    code: .parentElsewhere, route: nil, url: url(parent),
+                    message: "opens the app by this file too, which systems read at \(parent)"))
+        }
+        for sibling in tenant.domains where tenant.wildcard(above: sibling)?.name == domain.name {
+            let other = tenant.routeSet(for: sibling)
+            let host = sibling.name.text
+            guard let url = difference(set, other, AppDecisions(set), AppDecisions(other), host: host) else {
+                continue
+            }
+            findings.append(
+                CompileFinding(
+                    code: .exactSibling, route: nil, url: url,
+                    message: "is decided otherwise by the table of \(host), which apps read only for applinks:\(host)"))
+        }
+        findings.append(
+            CompileFinding(
+                code: .deeperName, route: nil, url: url("a.b.\(parent)"),
+                message: "may open the app, and the gateway answers no name so deep"))
+        return findings
+    }
+
+    /// A URL of a route of either set for which an app of both opens by one and not by the other.
+    private func difference(
+        _ set: RouteSet, _ other: RouteSet, _ decisions: AppDecisions, _ otherDecisions: AppDecisions, host: String
+    ) -> String? {
+        for route in set.routes + other.routes {
+            let text = SampleURL(route.pattern, host: host).text()
+            guard let url = try? LinkURL(text) else { continue }
+            if set.apps.contains(where: { decisions.opens(url, $0.name) != otherDecisions.opens(url, $0.name) }) {
+                return text
+            }
+        }
+        return nil
+    }
+}
+
+extension Tenant {
+    /// The wildcard that an exact name lies below.
+    func wildcard(above domain: Domain) -> Domain? {
+        guard case .exact(let name) = domain.name else { return nil }
+        return domains.first { other in
+            guard case .wildcard(let parent) = other.name else { return false }
+            return name.text.hasSuffix("." + parent.text)
+        }
+    }
+}

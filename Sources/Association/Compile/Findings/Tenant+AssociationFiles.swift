@@ -1,0 +1,61 @@
+package import DeepLinks
+
+extension Tenant {
+    /// Makes the association file of a domain: of its routes, and for an exact name below a wildcard closed, since
+    /// Apple may go on to the wildcard's file where no rule matches.
+    ///
+    /// - Parameters:
+    ///   - domain: One of the tenant's domains.
+    ///   - kind: Whose file to make.
+    ///   - hasLegacyPaths: Whether an AASA file also has `paths` for iOS 9 to 12.
+    /// - Returns: The canonical bytes; `nil` when the tenant has no app of the platform.
+    /// - Throws: ``AssociationError``.
+    package func associationFile(
+        for domain: Domain, kind: AssociationKind, hasLegacyPaths: Bool = false
+    ) throws(AssociationError) -> [UInt8]? {
+        var options = CompileOptions(hasLegacyPaths: hasLegacyPaths)
+        if let wildcard = wildcard(above: domain) { options.closesApps = openedApps(by: wildcard) }
+        return try AssociationDocument.compile(routeSet(for: domain), kind: kind, options: options)
+    }
+
+    /// What the association file of a domain cannot say exactly, or says otherwise than people expect.
+    ///
+    /// - Parameters:
+    ///   - domain: One of the tenant's domains.
+    ///   - kind: Whose file.
+    /// - Returns: The findings: of routes, then of the platform, then of the domain's name.
+    /// - Throws: ``AssociationError`` where there can be no file.
+    package func compileFindings(
+        for domain: Domain, kind: AssociationKind
+    ) throws(AssociationError) -> [CompileFinding] {
+        guard let bytes = try associationFile(for: domain, kind: kind) else { return [] }
+        let set = routeSet(for: domain)
+        let host = domain.name.isWildcard ? "any.\(domain.name.base.text)" : domain.name.text
+        let decisions = AppDecisions(set)
+        let apps = set.apps.filter { $0.identity.kind == kind }.map(\.name)
+        var findings = try RouteFindings(set, apps: apps, host: host).findings(decisions)
+        if kind == .assetlinks { findings += AndroidFindings.findings(set, bytes, decisions, host: host) }
+        return findings + DomainFindings(self, domain).findings(decisions)
+    }
+
+    /// The iOS apps that a route of a domain opens.
+    private func openedApps(by domain: Domain) -> Set<AppID> {
+        let set = routeSet(for: domain)
+        var opened: Set<AppID> = []
+        for app in set.apps {
+            guard case .ios(let appID, _) = app.identity else { continue }
+            if set.routes.contains(where: { $0.opens(app.name) }) { opened.insert(appID) }
+        }
+        return opened
+    }
+}
+
+extension AppIdentity {
+    /// Whose association file names the app.
+    fileprivate var kind: AssociationKind {
+        switch self {
+        case .ios: .aasa
+        case .android: .assetlinks
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import Association
+import DeepLinks
+import Platform
+import Testing
+
+@Suite struct CompileFindingTests {
+    private func findings(
+        _ routes: [String], kind: AssociationKind = .assetlinks, change: (inout Tenant) throws -> Void = { _ in }
+    ) throws -> [CompileFinding] {
+        let list = try routes.enumerated().map { index, text in
+            try Sample.route("r\(index)", String(text.drop { $0 == "!" }), opens: text.hasPrefix("!") ? .none : .all)
+        }
+        var tenant = try Sample.tenant(apps: [Sample.ios(), Sample.android], routes: list)
+        try change(&tenant)
+        return try tenant.compileFindings(for: try #require(tenant.domains.last), kind: kind)
+    }
+
+    @Test(arguments: [
+        (["/item/{id:int}"], CompileFindingCode.androidDigits, "/item/x"),
+        (["!/item/{id:int}", "/item/{x}"], .androidDigits, "/item/7"),
+        (["/item/{id}.html"], .androidTail, "/item/a.b.html"),
+        (["/item-{id}"], .androidHead, "/item-/"),
+        (["/me?to={to:a|b}"], .androidRepeatedItem, "/me?to=a&to=another"),
+        (["/me?to={to}"], .androidEscapedAmpersand, ""),
+        (["/p/{id}"], .androidEscapedSlash, "/p/a%2Fb"),
+        (["/a%2Ab"], .androidWildcard, "/axb"),
+        (["/"], .androidEmptyPath, ""),
+    ])
+    func `what Android cannot say is found, with a URL`(
+        routes: [String], code: CompileFindingCode, path: String
+    ) throws {
+        let found = try findings(routes).filter { $0.code == code }
+        if code == .androidEscapedAmpersand {
+            // `a&b` has an item of this name that is not empty either way.
+            #expect(found.isEmpty)
+        } else {
+            #expect(found.map(\.url) == ["https://go.shop.example" + path])
+        }
+    }
+
+    @Test func `an ampersand in a fixed value does not open on Android`() throws {
+        let found = try findings(["/me?to=a%26b"]).filter { $0.code == .androidEscapedAmpersand }
+        #expect(found.map(\.url) == ["https://go.shop.example/me?to=a%26b"])
+        #expect(found.first?.message == "does not open the app shop-android on Android, though it does by the table")
+    }
+
+    @Test func `case counts on Android`() throws {
+        let found = try findings(["/me"]) { $0.domains[0].isCaseSensitive = false }
+        #expect(found.map(\.code) == [.androidCase])
+        #expect(found.first?.url == "https://go.shop.example/ME")
+    }
+
+    @Test func `what Android can say has no finding`() throws {
+        #expect(
+            try findings(["/a", "/docs/{rest*}?x=1", "/{l:en|fr}/home"]).filter {
+                $0.code != .androidEscapedSlash
+                    && $0.code != .androidRepeatedItem
+            }.isEmpty)
+    }
+
+    @Test func `a route that none reaches is found on both platforms`() throws {
+        for kind in AssociationKind.allCases {
+            let found = try findings(["!/p/{x}", "/p/new"], kind: kind).filter { $0.code == .unreachableRoute }
+            #expect(
+                found.map(\.description) == [
+                    "r1: https://go.shop.example/p/new: is decided by the route r0, as are all URLs of this route"
+                        + " [unreachable-route]"
+                ])
+        }
+        #expect(try findings(["/p?a=1", "/p?a={a:1|2}"]).allSatisfy { $0.code != .unreachableRoute })
+    }
+
+    @Test func `links and life spans do not keep the app closed`() throws {
+        let found = try findings(["/s/{slug}", "/sale"], kind: .aasa) {
+            $0.routes[0].destination = .links
+            $0.routes[1].lifeSpan = LifeSpan(end: UnixTime(seconds: 1))
+        }
+        #expect(found.map(\.code) == [.linksOpenApp, .lifeSpanOpensApp])
+        #expect(found.map(\.url) == ["https://go.shop.example/s/x", "https://go.shop.example/sale"])
+    }
+
+    @Test func `a wildcard is known by its parent, its exact siblings and deeper names`() throws {
+        let found = try findings(["/a"], kind: .aasa) { tenant in
+            tenant.domains = try [
+                Domain(name: DomainName("b.links.example"), state: .live),
+                Domain(name: DomainName("*.links.example"), state: .live),
+            ]
+            tenant.routes.append(try Sample.route("b", "/b"))
+            tenant.routes[1].domains = [tenant.domains[0].name]
+        }
+        #expect(found.map(\.code) == [.parentElsewhere, .exactSibling, .deeperName])
+        #expect(
+            found.map(\.url) == [
+                "https://links.example/a", "https://b.links.example/b", "https://a.b.links.example/a",
+            ])
+    }
+
+    @Test func `the file of an exact name below a wildcard ends with an exclude of everything`() throws {
+        var tenant = try Sample.tenant(
+            apps: [Sample.ios("a"), Sample.ios("b")],
+            routes: [
+                Sample.route("all", "/x", opens: .only([#require(AppName("a"))])), Sample.route("one", "/one"),
+            ])
+        tenant.domains = try [
+            Domain(name: DomainName("b.links.example"), state: .live),
+            Domain(name: DomainName("*.links.example"), state: .live),
+        ]
+        tenant.routes[1].domains = [tenant.domains[0].name]
+        tenant.routes[0].domains = [tenant.domains[1].name]
+        let file = { (index: Int) in
+            String(
+                decoding: try #require(try tenant.associationFile(for: tenant.domains[index], kind: .aasa)),
+                as: UTF8.self)
+        }
+        #expect(
+            try file(0)
+                == #"{"applinks":{"details":[{"appIDs":["7Q2MX9RK4T.example.a"],"components":[{"/":"/one"},"#
+                + #"{"/":"*","exclude":true}]},{"appIDs":["7Q2MX9RK4T.example.b"],"components":[{"/":"/one"}]}]}}"#)
+        #expect(
+            try file(1)
+                == #"{"applinks":{"details":[{"appIDs":["7Q2MX9RK4T.example.a"],"components":[{"/":"/x"}]}]}}"#)
+    }
+}

@@ -1,0 +1,58 @@
+import Association
+import DeepLinks
+import Testing
+
+@Suite struct LegacyPathsTests {
+    private func compiled(_ set: RouteSet) throws -> [UInt8] {
+        try #require(
+            try AssociationDocument.compile(set, kind: .aasa, options: CompileOptions(hasLegacyPaths: true)))
+    }
+
+    @Test func `paths follow the modern entry, lists written out`() throws {
+        let tenant = try Sample.tenant(
+            apps: [Sample.ios("a"), Sample.ios("b")],
+            routes: [
+                Sample.route("old", "/p/old", opens: .none), Sample.route("p", "/p/{x}"),
+                Sample.route("l", "/{l:en|fr}/home"), Sample.route("q", "/q?a=1"), Sample.route("n", "/n/{n:int}"),
+            ])
+        let text = String(decoding: try compiled(RouteSet(tenant)), as: UTF8.self)
+        let paths = #""paths":["NOT /p/old","/en/home","/fr/home","NOT /?*/?*/?*","/p/?*"]"#
+        #expect(text.hasPrefix(#"{"applinks":{"apps":[],"details":[{"appIDs":["#))
+        #expect(
+            text.contains(
+                #"{"appID":"7Q2MX9RK4T.example.a",\#(paths)},{"appID":"7Q2MX9RK4T.example.b",\#(paths)}]"#))
+    }
+
+    @Test func `folding and an opt-out are refused`() throws {
+        var tenant = try Sample.tenant(apps: [Sample.ios()], routes: [Sample.route("a", "/a")])
+        tenant.domains[0].optOut = OptOut(queryItem: "web", fragment: "stay")
+        #expect(throws: AssociationError.notInPaths("a domain with an opt-out")) { try compiled(RouteSet(tenant)) }
+        tenant.domains[0].optOut = nil
+        tenant.domains[0].isCaseSensitive = false
+        #expect(throws: AssociationError.notInPaths("a domain that folds case")) { try compiled(RouteSet(tenant)) }
+    }
+
+    @Test func `paths never open what the table does not, and change nothing for systems of today`() throws {
+        for seed: UInt64 in 1...60 {
+            var tables = RandomTables(seed: seed &* 31, .init(mostRoutes: 12, mayFold: false, mayOptOut: false))
+            let set = try RouteSet(tables.tenant())
+            let oracle = TableOracle(set)
+            let matcher = AppleMatcher(try AppleDocument(compiled(set)))
+            let isExact = set.routes.allSatisfy { route in
+                route.pattern.items.isEmpty && !route.pattern.text.contains(":int")
+            }
+            for _ in 0..<40 {
+                let url = try LinkURL(tables.url(set))
+                let route = oracle.route(url)
+                for app in set.apps {
+                    guard let appID = app.identity.appID?.text else { continue }
+                    let opens = route.map { set.routes[$0].opens(app.name) } ?? false
+                    let legacy = matcher.legacyDecision(url, app: appID).outcome == .open
+                    #expect(opens || !legacy, "seed \(seed): \(url)")
+                    if isExact { #expect(opens == legacy, "seed \(seed): \(url)") }
+                    #expect(opens == (matcher.decision(url, app: appID).outcome == .open), "seed \(seed): \(url)")
+                }
+            }
+        }
+    }
+}
