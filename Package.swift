@@ -34,6 +34,8 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         library("CPostgres", pkgConfig: "libpq", apt: "libpq-dev"),
         library("COpenSSL", pkgConfig: "openssl", apt: "libssl-dev"),
+        library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+        library("CCares", pkgConfig: "libcares", apt: "libc-ares-dev"),
         library("CIDN2", pkgConfig: "libidn2", apt: "libidn2-dev"),
         library("CPSL", pkgConfig: "libpsl", apt: "libpsl-dev"),
 
@@ -44,6 +46,7 @@ let package = Package(
         module("CommandLine"),
         module("Telemetry", ["JSONText", "Platform"]),
         module("Cryptography", ["COpenSSL", "Platform"]),
+        module("Resolver", ["CCares", "Platform", "Telemetry"]),
         module("DeepLinks", ["JSONText", "Platform", "CIDN2", "CPSL"]),
         module("Association", ["DeepLinks", "JSONText"]),
         module("HTTPServer", ["HTTPWire", "Platform", "Telemetry", "Cryptography"]),
@@ -62,6 +65,14 @@ let package = Package(
             ]
         ),
         module(
+            "Prober",
+            [
+                "CCurl", "Resolver", "Postgres", "FleetStore", "Association", "DeepLinks", "JSONText", "Cryptography",
+                "Platform", "Telemetry",
+            ]
+        ),
+        module("ClientCode", ["DeepLinks", "Association"]),
+        module(
             "Gateway",
             [
                 "HTTPServer", "HTTPWire", "FleetStore", "Association", "DeepLinks", "JSONText", "Cryptography",
@@ -71,8 +82,8 @@ let package = Package(
         .executableTarget(
             name: "postern",
             dependencies: [
-                "Gateway", "FleetStore", "HTTPServer", "HTTPWire", "Postgres", "Association", "DeepLinks",
-                "Cryptography", "Telemetry", "CommandLine", "JSONText", "Platform", "sql",
+                "Gateway", "ClientCode", "Prober", "FleetStore", "HTTPServer", "HTTPWire", "Postgres", "Association",
+                "DeepLinks", "Resolver", "Cryptography", "Telemetry", "CommandLine", "JSONText", "Platform", "sql",
             ],
             swiftSettings: settings
         ),
@@ -98,6 +109,7 @@ let package = Package(
         tests("CommandLineTests", ["CommandLine", "TestSupport"]),
         tests("TelemetryTests", ["Telemetry", "JSONText", "Platform", "TestSupport"]),
         tests("CryptographyTests", ["Cryptography", "TestSupport"]),
+        tests("ResolverTests", ["Resolver", "Platform", "Telemetry", "TestSupport"]),
         tests("DeepLinksTests", ["DeepLinks", "JSONText", "Platform", "TestSupport"]),
         tests("AssociationTests", ["Association", "DeepLinks", "JSONText", "Platform", "TestSupport"]),
         tests("HTTPServerTests", ["HTTPServer", "HTTPWire", "Platform", "Telemetry", "TestSupport"]),
@@ -109,6 +121,14 @@ let package = Package(
                 "Telemetry", "TestSupport", "sql",
             ]
         ),
+        tests(
+            "ProberTests",
+            [
+                "Prober", "Resolver", "Postgres", "FleetStore", "Association", "DeepLinks", "JSONText", "Cryptography",
+                "Platform", "Telemetry", "TestSupport", "sql",
+            ]
+        ),
+        tests("ClientCodeTests", ["ClientCode", "Association", "DeepLinks", "JSONText", "Platform", "TestSupport"]),
         tests(
             "GatewayTests",
             [

@@ -23,6 +23,7 @@ enum ModuleTable {
         ModuleRow("CommandLine", ""),
         ModuleRow("Telemetry", "JSONText Platform"),
         ModuleRow("Cryptography", "COpenSSL Platform"),
+        ModuleRow("Resolver", "CCares Platform Telemetry"),
         ModuleRow("DeepLinks", "JSONText Platform CIDN2 CPSL"),
         ModuleRow("Association", "DeepLinks JSONText"),
         ModuleRow("HTTPServer", "HTTPWire Platform Telemetry Cryptography"),
@@ -30,16 +31,20 @@ enum ModuleTable {
         ModuleRow("sql", ""),
         ModuleRow("FleetStore", "Postgres DeepLinks Association JSONText Cryptography Platform Telemetry sql"),
         ModuleRow(
+            "Prober",
+            "CCurl Resolver Postgres FleetStore Association DeepLinks JSONText Cryptography Platform Telemetry"),
+        ModuleRow("ClientCode", "DeepLinks Association"),
+        ModuleRow(
             "Gateway",
             "HTTPServer HTTPWire FleetStore Association DeepLinks JSONText Cryptography Platform Telemetry"),
         ModuleRow(
             "postern",
-            "Gateway FleetStore HTTPServer HTTPWire Postgres Association DeepLinks Cryptography Telemetry CommandLine"
-                + " JSONText Platform sql"),
+            "Gateway ClientCode Prober FleetStore HTTPServer HTTPWire Postgres Association DeepLinks Resolver Cryptography"
+                + " Telemetry CommandLine JSONText Platform sql"),
     ]
 
     /// The modules that wrap a C library, each with pointers that stay inside it.
-    static let wrappers: Set<String> = ["Platform", "Cryptography", "DeepLinks", "Postgres"]
+    static let wrappers: Set<String> = ["Platform", "Cryptography", "Resolver", "DeepLinks", "Postgres", "Prober"]
 
     /// The modules that may import the C library.
     static let glibcUsers = wrappers.union(["postern"])

@@ -26,7 +26,8 @@ missing_packages() {
         missing_toolchain_libraries
         command -v pkg-config >/dev/null || echo pkg-config
         local pair
-        for pair in libpq:libpq-dev openssl:libssl-dev libidn2:libidn2-dev libpsl:libpsl-dev; do
+        for pair in libpq:libpq-dev openssl:libssl-dev libcurl:libcurl4-openssl-dev libcares:libc-ares-dev \
+            libidn2:libidn2-dev libpsl:libpsl-dev; do
             pkg-config --exists "${pair%%:*}" 2>/dev/null || echo "${pair#*:}"
         done
         ;;

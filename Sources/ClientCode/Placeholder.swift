@@ -1,0 +1,2 @@
+/// The name of this module, until it has parts.
+enum Placeholder {}
