@@ -14,6 +14,12 @@ import Testing
         #expect(try DomainName("go.acme.example").covers("go.acme.example"))
     }
 
+    @Test func `phones read a wildcard's file below it and at its parent`() throws {
+        let texts = ["go.acme.example", "*.acme.example", "*.go.acme.example"]
+        #expect(try DomainName("go.acme.example").publishers == texts)
+        #expect(try DomainName("*.acme.example").publishers == ["*.acme.example"])
+    }
+
     @Test(
         arguments: [
             ("*.co.uk", "co.uk is a public suffix: name a domain below it", nil),

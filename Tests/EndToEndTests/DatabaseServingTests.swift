@@ -5,7 +5,7 @@ import Testing
 /// The whole program with a database: commands, gateways, and what the gateways make of the commands.
 @Suite struct DatabaseServingTests {
     /// A database with the schema, migrated by the program.
-    private static func database() throws -> TestDatabase {
+    static func database() throws -> TestDatabase {
         let fixture = try PostgresFixture.shared()
         let template = try fixture.template(named: "end_to_end") { database in
             try run(["migrate"], database)
@@ -15,7 +15,7 @@ import Testing
 
     /// Runs a command that has to end well.
     @discardableResult
-    private static func run(
+    static func run(
         _ words: [String], _ database: TestDatabase, sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> PosternProgram.Outcome {
         let outcome = try PosternProgram.run(words, database: database.connectionURL)

@@ -1,3 +1,4 @@
+import Association
 import DeepLinks
 import Postgres
 import TestSupport
@@ -50,6 +51,17 @@ import Testing
         let before = try fixture.database.psql(state)
         try store.edit(tenant: tenant.name, as: operation) { _ in }
         #expect(try fixture.database.psql(state) == before)
+    }
+
+    @Test func `what is published is what the tenant's association file is, below a wildcard too`() throws {
+        let tenant = try fixture.makeTenant("shop", domains: ["*.shop.example", "own.shop.example"], in: store)
+        let documents = try store.tenant(named: tenant.name).documents
+        for domain in tenant.domains {
+            #expect(documents[domain.name]?.aasa?.bytes == (try tenant.associationFile(for: domain, kind: .aasa)))
+        }
+        let texts = Set(documents.values.compactMap { $0.aasa.map { String(decoding: $0.bytes, as: UTF8.self) } })
+        #expect(texts.count == 2)
+        #expect(texts.count { $0.contains(#"{"/":"*","exclude":true}"#) } == 1)
     }
 
     @Test func `a domain gets a revision when its bytes change, and only then`() throws {

@@ -87,7 +87,7 @@ import Testing
                 continue
             }
             for domain in snapshot.tenant.domains {
-                let fresh = try AssociationDocument.compile(snapshot.tenant.routeSet(for: domain), kind: .aasa)
+                let fresh = try snapshot.tenant.associationFile(for: domain, kind: .aasa)
                 #expect(snapshot.documents[domain.name]?.aasa?.bytes == fresh)
             }
         }

@@ -1,7 +1,7 @@
 package import DeepLinks
 
 /// What is asked of a compiled file beside the routes.
-package struct CompileOptions: Sendable {
+package struct CompileOptions: Equatable, Sendable {
     /// Whether an AASA file also has `paths` for iOS 9 to 12.
     ///
     /// Default false.

@@ -78,6 +78,14 @@ package enum DomainName: Hashable, Comparable, Sendable, CustomStringConvertible
         }
     }
 
+    /// The domains that may publish the association file which phones read at this name, by their texts.
+    ///
+    /// The first one that there is does: the name itself, the wildcard one label up, the wildcard whose parent it is.
+    package var publishers: [String] {
+        guard case .exact(let name) = self else { return [text] }
+        return [name.text, "*" + name.text.drop { $0 != "." }, "*.\(name.text)"]
+    }
+
     /// The canonical text.
     package var description: String { text }
 

@@ -1,18 +1,17 @@
 package import Association
-package import DeepLinks
 
 /// What makes a domain's association files.
 package struct DocumentCompiler: Sendable {
-    /// Raised whenever the same route set may give other bytes; 1 or more.
+    /// Raised whenever the same source may give other bytes; 1 or more.
     package var version: Int
 
-    /// Makes one file of a route set; `nil` is no file.
-    package var compile: @Sendable (RouteSet, AssociationKind) throws(AssociationError) -> [UInt8]?
+    /// Makes one file of what it is made of; `nil` is no file.
+    package var compile: @Sendable (AssociationSource, AssociationKind) throws(AssociationError) -> [UInt8]?
 
     /// Makes a compiler.
     package init(
         version: Int,
-        compile: @escaping @Sendable (RouteSet, AssociationKind) throws(AssociationError) -> [UInt8]?
+        compile: @escaping @Sendable (AssociationSource, AssociationKind) throws(AssociationError) -> [UInt8]?
     ) {
         self.version = version
         self.compile = compile
@@ -20,7 +19,7 @@ package struct DocumentCompiler: Sendable {
 
     /// The compiler of this binary.
     package static let standard = DocumentCompiler(version: AssociationDocument.compilerVersion) {
-        set, kind throws(AssociationError) in
-        try AssociationDocument.compile(set, kind: kind)
+        source, kind throws(AssociationError) in
+        try source.file(kind)
     }
 }

@@ -17,17 +17,17 @@ extension FleetStore {
             uniquingKeysWith: { first, _ in first })
         var documents: [DocumentKey: [UInt8]] = [:]
         var publications: [(key: PublicationKey, digest: [UInt8]?)] = []
-        // Most domains of a tenant have equal sets.
-        var compiled: [(set: RouteSet, files: CompiledDocuments)] = []
+        // Most domains of a tenant have equal sources.
+        var compiled: [(source: AssociationSource, files: CompiledDocuments)] = []
         for domain in tenant.domains where domain.state == .live {
             guard let number = numbers[domain.name.text] else { continue }
-            let set = tenant.routeSet(for: domain)
+            let source = tenant.associationSource(for: domain)
             let files: CompiledDocuments
-            if let known = compiled.first(where: { $0.set == set }) {
+            if let known = compiled.first(where: { $0.source == source }) {
                 files = known.files
             } else {
-                files = try compile(set, domain.name, tenant.name)
-                compiled.append((set, files))
+                files = try compile(source, domain.name, tenant.name)
+                compiled.append((source, files))
             }
             for (kind, file) in files.byKind {
                 let key = PublicationKey(domain: number, kind: kind.rawValue)
@@ -60,13 +60,13 @@ extension FleetStore {
     }
 
     private func compile(
-        _ set: RouteSet, _ domain: DomainName, _ tenant: TenantName
+        _ source: AssociationSource, _ domain: DomainName, _ tenant: TenantName
     ) throws(StoreError) -> CompiledDocuments {
         var documents = CompiledDocuments()
         for kind in AssociationKind.allCases {
             let bytes: [UInt8]?
             do throws(AssociationError) {
-                bytes = try compiler.compile(set, kind)
+                bytes = try compiler.compile(source, kind)
             } catch {
                 let path = FieldPath(.field("domains"), .element(domain.text))
                 throw .refused(InputRefusals(tenant: tenant, [InputRefusal(path, rule: error.description)]))
@@ -85,7 +85,7 @@ extension FleetStore {
     }
 }
 
-/// What a route set compiles to.
+/// What a source compiles to.
 struct CompiledDocuments {
     struct File {
         var digest: [UInt8]

@@ -36,14 +36,24 @@ extension FleetStore {
     ///
     /// - Throws: ``StoreError/database(_:)``.
     package func owner(of name: DomainName) throws(StoreError) -> TenantName? {
-        var names = [name.text]
-        if case .exact(let host) = name, let dot = host.text.firstIndex(of: ".") {
-            names.append("*" + host.text[dot...])
-        }
+        try owner(among: Array(name.publishers.prefix(2)))
+    }
+
+    /// The name of the tenant whose association file phones read at a name: as ``owner(of:)``, and at the parent of a
+    /// live wildcard that of the wildcard.
+    ///
+    /// - Throws: ``StoreError/database(_:)``.
+    package func publisher(at name: DomainName) throws(StoreError) -> TenantName? {
+        try owner(among: name.publishers)
+    }
+
+    /// The tenant that has the first of these names live which anybody has live.
+    private func owner(among names: [String]) throws(StoreError) -> TenantName? {
         let found = try inDatabase { () throws(PostgresError) in
             try connection.query(.owners, [.texts(names)])
         }
-        return (found.first { $0.domain == name.text } ?? found.first).flatMap { TenantName($0.tenant) }
+        let owners = Dictionary(found.map { ($0.domain, $0.tenant) }, uniquingKeysWith: { first, _ in first })
+        return names.lazy.compactMap { owners[$0] }.first.flatMap { TenantName($0) }
     }
 
     /// The revisions of a name, the newest first, of both kinds.

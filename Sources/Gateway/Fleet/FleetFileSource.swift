@@ -32,8 +32,8 @@ final class FleetFileSource: FleetSource {
         var tenants: [TenantName: [ServedDomain]] = [:]
         let compiler = TenantCompiler(numbers: fleet.numbers)
         for tenant in document.tenants {
-            tenants[tenant.name] = try compiler.compile(tenant) { (domain, routes) throws(GatewayError) in
-                try Self.compile(routes, domain)
+            tenants[tenant.name] = try compiler.compile(tenant) { domain throws(GatewayError) in
+                try Self.documents(of: domain, in: tenant)
             }
             for domain in tenant.domains where domain.state == .pending {
                 log.warning(
@@ -90,11 +90,13 @@ final class FleetFileSource: FleetSource {
         }
     }
 
-    private static func compile(_ routes: RouteSet, _ domain: Domain) throws(GatewayError) -> TenantCompiler.Documents {
+    private static func documents(
+        of domain: Domain, in tenant: Tenant
+    ) throws(GatewayError) -> TenantCompiler.Documents {
         do throws(AssociationError) {
             return TenantCompiler.Documents(
-                aasa: try AssociationDocument.compile(routes, kind: .aasa),
-                assetlinks: try AssociationDocument.compile(routes, kind: .assetlinks))
+                aasa: try tenant.associationFile(for: domain, kind: .aasa),
+                assetlinks: try tenant.associationFile(for: domain, kind: .assetlinks))
         } catch {
             throw GatewayError(.refused, "\(domain.name): \(error)")
         }

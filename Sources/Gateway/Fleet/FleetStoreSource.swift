@@ -150,7 +150,7 @@ private final class FleetFollower: Sendable {
                 let ids = routes.routes.compactMap { snapshot.routeIDs[$0.name] }
                 return ids.count == routes.routes.count ? ServedDomain.Rows(domain: id, routes: ids) : nil
             },
-            documents: { (domain, _) throws(GatewayError) in
+            documents: { domain throws(GatewayError) in
                 let documents = snapshot.documents[domain.name]
                 return TenantCompiler.Documents(
                     aasa: documents?.aasa?.bytes, assetlinks: documents?.assetlinks?.bytes)

@@ -18,7 +18,7 @@ struct TenantCompiler: Sendable {
     /// association paths at its parent, where Apple reads them, unless the parent is a domain of its own.
     func compile(
         _ tenant: Tenant, rows: (Domain, RouteSet) -> ServedDomain.Rows? = { _, _ in nil },
-        documents: (Domain, RouteSet) throws(GatewayError) -> Documents
+        documents: (Domain) throws(GatewayError) -> Documents
     ) throws(GatewayError) -> [ServedDomain] {
         var compiled: [[UInt8]: (program: TableBlock, routes: RouteSet)] = [:]
         var files: [SHA256Digest: TableBlock] = [:]
@@ -30,7 +30,7 @@ struct TenantCompiler: Sendable {
             let form = set.canonicalForm
             let (program, routes) = compiled[form] ?? (Self.program(set), set)
             compiled[form] = (program, routes)
-            let documents = try documents(domain, routes)
+            let documents = try documents(domain)
             let aasa = try Self.file(documents.aasa, &files)
             let assetlinks = try Self.file(documents.assetlinks, &files)
             func add(_ key: DomainKey, isAssociationOnly: Bool) {

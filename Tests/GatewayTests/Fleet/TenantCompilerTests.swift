@@ -8,7 +8,7 @@ import Testing
     private func compile(_ name: String, _ change: (inout Tenant) -> Void = { _ in }) throws -> [ServedDomain] {
         var tenant = try #require(try GatewayFixture.fleet().tenants.first { $0.name.text == name })
         change(&tenant)
-        return try TenantCompiler(numbers: RecordNumbers()).compile(tenant) { (domain, _) throws(GatewayError) in
+        return try TenantCompiler(numbers: RecordNumbers()).compile(tenant) { domain throws(GatewayError) in
             TenantCompiler.Documents(
                 aasa: Array("{\"of\":\"\(domain.isCaseSensitive)\"}".utf8), assetlinks: Array("[]".utf8))
         }

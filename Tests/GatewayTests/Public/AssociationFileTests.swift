@@ -15,7 +15,7 @@ import Testing
     static func published(_ host: String, _ kind: AssociationKind) throws -> [UInt8] {
         for tenant in try GatewayFixture.fleet().tenants {
             for domain in tenant.domains where domain.name.text == host {
-                return try #require(try AssociationDocument.compile(tenant.routeSet(for: domain), kind: kind))
+                return try #require(try tenant.associationFile(for: domain, kind: kind))
             }
         }
         throw CancellationError()

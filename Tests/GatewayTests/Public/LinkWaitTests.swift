@@ -52,7 +52,7 @@ import Testing
         let compiler = TenantCompiler(numbers: fleet.numbers)
         var served: [TenantName: [ServedDomain]] = [:]
         for tenant in tenants {
-            served[tenant.name] = try compiler.compile(tenant) { (_, _) throws(GatewayError) in
+            served[tenant.name] = try compiler.compile(tenant) { _ throws(GatewayError) in
                 TenantCompiler.Documents(aasa: nil, assetlinks: nil)
             }
         }

@@ -1,8 +1,20 @@
 package import DeepLinks
 
 extension Tenant {
-    /// Makes the association file of a domain: of its routes, and for an exact name below a wildcard closed, since
-    /// Apple may go on to the wildcard's file where no rule matches.
+    /// What the association files of a domain are made of: its routes, and for an exact name below a wildcard a close,
+    /// since Apple may go on to the wildcard's file where no rule matches.
+    ///
+    /// - Parameters:
+    ///   - domain: One of the tenant's domains.
+    ///   - hasLegacyPaths: Whether an AASA file also has `paths` for iOS 9 to 12.
+    /// - Returns: The source; equal ones give equal files.
+    package func associationSource(for domain: Domain, hasLegacyPaths: Bool = false) -> AssociationSource {
+        var options = CompileOptions(hasLegacyPaths: hasLegacyPaths)
+        if let wildcard = wildcard(above: domain) { options.closesApps = openedApps(by: wildcard) }
+        return AssociationSource(routes: routeSet(for: domain), options: options)
+    }
+
+    /// Makes the association file of a domain: what every part of the program publishes and serves for it.
     ///
     /// - Parameters:
     ///   - domain: One of the tenant's domains.
@@ -13,9 +25,7 @@ extension Tenant {
     package func associationFile(
         for domain: Domain, kind: AssociationKind, hasLegacyPaths: Bool = false
     ) throws(AssociationError) -> [UInt8]? {
-        var options = CompileOptions(hasLegacyPaths: hasLegacyPaths)
-        if let wildcard = wildcard(above: domain) { options.closesApps = openedApps(by: wildcard) }
-        return try AssociationDocument.compile(routeSet(for: domain), kind: kind, options: options)
+        try associationSource(for: domain, hasLegacyPaths: hasLegacyPaths).file(kind)
     }
 
     /// What the association file of a domain cannot say exactly, or says otherwise than people expect.

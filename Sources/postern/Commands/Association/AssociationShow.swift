@@ -34,12 +34,13 @@ struct AssociationShow: Command {
 
     func run(_ console: Console) throws -> ExitCode {
         let store = try database.openStore()
-        let snapshot = try store.tenant(named: store.owner(ofLive: name))
-        // Every name below a wildcard serves the wildcard's file.
-        let domains = snapshot.tenant.domains.map(\.name)
-        let domain = domains.first { $0 == name } ?? domains.first { $0.covers(name.text) } ?? name
+        guard let owner = try store.publisher(at: name) else {
+            throw CommandFailure(.noInput, "no tenant has \(name) live; 'postern domain list' shows who has what")
+        }
+        let snapshot = try store.tenant(named: owner)
+        let domain = PublishedDomain(at: name, among: [snapshot.tenant])?.domain.name ?? name
         guard let document = snapshot.document(kind, of: domain) else {
-            throw CommandFailure(.noInput, "\(name) publishes no \(kind.rawValue): the tenant has no app that needs it")
+            throw CommandFailure.nothingPublished(kind, at: domain, of: owner)
         }
         try console.write(document.bytes)
         return .done
