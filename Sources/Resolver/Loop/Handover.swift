@@ -1,0 +1,45 @@
+import Glibc
+import Platform
+
+/// A value that one thread waits for and another one gives, once.
+// Sendable because: the value is touched only while the mutex is held.
+@safe
+final class Handover<Value: Sendable>: @unchecked Sendable {
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let condition: UnsafeMutablePointer<pthread_cond_t>
+    private var value: Value?
+
+    init() {
+        unsafe mutex = .allocate(capacity: 1)
+        unsafe condition = .allocate(capacity: 1)
+        unsafe mutex.initialize(to: pthread_mutex_t())
+        unsafe condition.initialize(to: pthread_cond_t())
+        unsafe pthread_mutex_init(mutex, nil)
+        unsafe pthread_cond_init(condition, nil)
+    }
+
+    deinit {
+        unsafe pthread_cond_destroy(condition)
+        unsafe pthread_mutex_destroy(mutex)
+        unsafe condition.deallocate()
+        unsafe mutex.deallocate()
+    }
+
+    /// Gives the value.
+    func give(_ value: Value) {
+        unsafe pthread_mutex_lock(mutex)
+        self.value = value
+        unsafe pthread_cond_signal(condition)
+        unsafe pthread_mutex_unlock(mutex)
+    }
+
+    /// Waits for the value.
+    func take() -> Value {
+        unsafe pthread_mutex_lock(mutex)
+        defer { unsafe pthread_mutex_unlock(mutex) }
+        while true {
+            if let value { return value }
+            unsafe pthread_cond_wait(condition, mutex)
+        }
+    }
+}
