@@ -31,19 +31,35 @@ package struct AndroidMatcher: Sendable {
         if let port = url.port, port != (url.scheme == .https ? 443 : 80) {
             return AndroidDecision(.browser, .port)
         }
-        let ofPackage = statements.filter { $0.target.package == package.text }
-        guard !ofPackage.isEmpty else { return AndroidDecision(.browser, .noStatement) }
-        let ofKey = ofPackage.filter { $0.target.fingerprints.contains(fingerprint.text) }
-        guard let first = ofKey.first else { return AndroidDecision(.browser, .otherFingerprint) }
-        let statement = Located(LinkOutcome.open, at: first.path, first.position)
+        switch verdict(package: package.text, fingerprint: fingerprint.text) {
+        case .refused(let reason): return AndroidDecision(.browser, reason)
+        case .vouched(let statement, let reason):
+            return AndroidDecision(
+                .open, reason, rule: Located(.open, at: statement.path, statement.position), earlierSystems: .open)
+        case .rules(let rules): return decision(AndroidURL(url), rules)
+        }
+    }
+
+    /// What the statements say of an app, before any URL is looked at.
+    enum Verdict {
+        /// They let it open nothing.
+        case refused(AndroidDecision.Reason)
+        /// They let it open all.
+        case vouched(AndroidStatement, AndroidDecision.Reason)
+        /// They let it open what the rules say.
+        case rules([AndroidDynamicRule])
+    }
+
+    /// What the statements say of an app.
+    func verdict(package: String, fingerprint: String) -> Verdict {
+        let ofPackage = statements.filter { $0.target.package == package }
+        guard !ofPackage.isEmpty else { return .refused(.noStatement) }
+        let ofKey = ofPackage.filter { $0.target.fingerprints.contains(fingerprint) }
+        guard let first = ofKey.first else { return .refused(.otherFingerprint) }
         // Several statements with rules for one app are not defined; the first is taken.
-        guard let dynamic = ofKey.compactMap(\.dynamicRules).first else {
-            return AndroidDecision(.open, .manifest, rule: statement, earlierSystems: .open)
-        }
-        guard let rules = dynamic.rules else {
-            return AndroidDecision(.open, .discardedRules, rule: statement, earlierSystems: .open)
-        }
-        return decision(AndroidURL(url), rules)
+        guard let dynamic = ofKey.compactMap(\.dynamicRules).first else { return .vouched(first, .manifest) }
+        guard let rules = dynamic.rules else { return .vouched(first, .discardedRules) }
+        return .rules(rules)
     }
 
     /// What dynamic rules alone decide: the first that matches, or the browser.
@@ -51,7 +67,7 @@ package struct AndroidMatcher: Sendable {
         AndroidMatcher([]).decision(AndroidURL(url), rules).outcome
     }
 
-    private func decision(_ url: AndroidURL, _ rules: [AndroidDynamicRule]) -> AndroidDecision {
+    func decision(_ url: AndroidURL, _ rules: [AndroidDynamicRule]) -> AndroidDecision {
         var earlier: [AndroidRuleTrace] = []
         for rule in rules {
             if let mismatch = rule.mismatch(url) {
@@ -100,6 +116,11 @@ extension AndroidDynamicRule {
         if let pattern = pathPattern?.value, !DynamicPattern(pattern).matches(Array(url.path.utf16)[...]) {
             return .path(pattern: pattern, text: url.path)
         }
+        return mismatchBehindPath(url)
+    }
+
+    /// The first part but the path that fails; `nil` where none does.
+    func mismatchBehindPath(_ url: AndroidURL) -> AndroidRuleTrace.Mismatch? {
         for item in items {
             // One occurrence is enough.
             let pattern = DynamicPattern(item.pattern.value)

@@ -62,6 +62,9 @@ package struct AppleMatcher: Sendable {
     /// The numbers of the rules that hold for each app, in order.
     var ruleLists: some Collection<[Int]> { current.rulesOfApp.values }
 
+    /// The rules that hold for an app, in order; none for an app that no entry names.
+    func rules(of app: String) -> [AppleMatcherRule] { (current.rulesOfApp[app] ?? []).map { current.rules[$0] } }
+
     /// The rules that open an app and stand below a value of the file.
     func openingRules(under path: JSONPath) -> [AppleMatcherRule] {
         current.rules.filter { $0.place.value == .open && $0.place.path.steps.starts(with: path.steps) }

@@ -77,6 +77,11 @@ final class AppleMatcherRule: Sendable {
     /// - Returns: The part.
     func failure(_ texts: MatchableURL.Form) -> Part? {
         if let path, !path.matches(texts.path.span) { return .path }
+        return failureBehindPath(texts)
+    }
+
+    /// The first part but the path that fails; `nil` where none does.
+    func failureBehindPath(_ texts: MatchableURL.Form) -> Part? {
         switch query {
         case nil: break
         case .text(let pattern, _):
