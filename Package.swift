@@ -108,7 +108,7 @@ let package = Package(
         tests("HTTPWireTests", ["HTTPWire", "TestSupport"]),
         tests("CommandLineTests", ["CommandLine", "TestSupport"]),
         tests("TelemetryTests", ["Telemetry", "JSONText", "Platform", "TestSupport"]),
-        tests("CryptographyTests", ["Cryptography", "TestSupport"]),
+        tests("CryptographyTests", ["Cryptography", "Platform", "TestSupport"]),
         tests("ResolverTests", ["Resolver", "Platform", "Telemetry", "TestSupport"]),
         tests("DeepLinksTests", ["DeepLinks", "JSONText", "Platform", "TestSupport"]),
         tests("AssociationTests", ["Association", "DeepLinks", "JSONText", "Platform", "TestSupport"]),

@@ -1,7 +1,7 @@
 # Finds the Swift toolchain and installs the Debian or Ubuntu packages that are missing. Sourced by the scripts.
 #
 #   need_swift           puts `swift` on PATH
-#   need_packages NAME…  makes sure of each: build, postgres, curl, valgrind, strace
+#   need_packages NAME…  makes sure of each: build, postgres, haproxy, curl, valgrind, strace
 
 # Prints a message and ends the script.
 fail() {
@@ -33,6 +33,11 @@ missing_packages() {
         ;;
     postgres)
         ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || echo postgresql
+        ;;
+    haproxy)
+        # The tests' own TLS, and the certificates made for it.
+        [ -x /usr/sbin/haproxy ] || command -v haproxy >/dev/null || echo haproxy
+        command -v openssl >/dev/null || echo openssl
         ;;
     curl | valgrind | strace)
         command -v "$1" >/dev/null || echo "$1"

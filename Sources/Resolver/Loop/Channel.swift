@@ -23,17 +23,27 @@ final class Channel {
     private var pointer: ares_channel?
     private let context: Context
 
+    /// How often servers are asked, and what becomes of the failures that they tell.
+    enum Mode {
+        /// A server that fails or refuses is passed over for the next one, each as often as the configuration says. When
+        /// all have, c-ares has forgotten what they said and calls it ``ResolutionError/unreachable``.
+        case persistent
+        /// The first answer counts, also one that tells a failure; a server is asked once.
+        case diagnostic
+    }
+
     /// Opens a channel for an owner that outlives it.
     ///
     /// - Throws: ``ResolutionError/unavailable`` when there is no memory.
-    init(_ configuration: ResolverConfiguration, owner: any Owner) throws(ResolutionError) {
+    init(_ configuration: ResolverConfiguration, mode: Mode, owner: any Owner) throws(ResolutionError) {
         guard Self.library == success else { throw .unavailable }
         context = Context(owner: owner)
         var options = unsafe ares_options()
         unsafe options.flags = ARES_FLAG_NOSEARCH | ARES_FLAG_NOALIASES
+        if mode == .diagnostic { unsafe options.flags |= ARES_FLAG_NOCHECKRESP }
         let milliseconds = configuration.attemptTimeout.wholeNanoseconds / 1_000_000
         unsafe options.timeout = Int32(min(max(milliseconds, 1), 60_000))
-        unsafe options.tries = Int32(clamping: configuration.attempts)
+        unsafe options.tries = mode == .diagnostic ? 1 : Int32(clamping: configuration.attempts)
         unsafe options.ndots = 0
         unsafe options.sock_state_cb = watchSocket
         unsafe options.sock_state_cb_data = Unmanaged.passUnretained(context).toOpaque()

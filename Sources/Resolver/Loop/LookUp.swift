@@ -2,20 +2,27 @@ import Platform
 
 /// A look-up under way: its channel, and the replies so far.
 ///
-/// Confined to the resolver's thread.
+/// A query that comes to nothing is made once more, by a second channel that tells what the servers say. Confined to the
+/// resolver's thread.
 final class LookUp: Channel.Owner {
     let request: Request
     private let number: UInt32
+    private let configuration: ResolverConfiguration
     private let mailbox: ResolverMailbox
     private var channel: Channel?
+    private var diagnosis: Channel?
     private var watched: Set<Int32> = []
     private var replies: [RecordType: Channel.Reply] = [:]
+    /// What is to be asked again, and what was.
+    private var unclear: Set<RecordType> = []
+    private var asked: Set<RecordType> = []
 
     /// When ``process(_:_:)`` has to be called at the latest.
     private(set) var wake: MonotonicTime
 
-    init(_ request: Request, number: UInt32, mailbox: ResolverMailbox) {
+    init(_ request: Request, number: UInt32, configuration: ResolverConfiguration, mailbox: ResolverMailbox) {
         self.request = request
+        self.configuration = configuration
         self.number = number
         self.mailbox = mailbox
         wake = request.deadline
@@ -25,23 +32,26 @@ final class LookUp: Channel.Owner {
     var isDone: Bool { replies.count == request.types.count }
 
     /// Sends the queries.
-    func begin(_ configuration: ResolverConfiguration) throws(ResolutionError) {
-        let channel = try Channel(configuration, owner: self)
+    func begin() throws(ResolutionError) {
+        let channel = try Channel(configuration, mode: .persistent, owner: self)
         self.channel = channel
         for type in request.types { channel.query(request.name, type: type) }
-        plan()
+        goOn()
     }
 
     /// Goes on after an event of a socket, or because of the time.
     func process(_ descriptor: Int32?, _ events: Epoll.Events) {
         channel?.process(descriptor, events)
-        plan()
+        diagnosis?.process(descriptor, events)
+        goOn()
     }
 
     /// Tells the outcome; what has no reply yet has run out of time.
     func end() {
         channel?.close()
+        diagnosis?.close()
         channel = nil
+        diagnosis = nil
         request.complete(
             request.types.map { type in
                 (replies[type] ?? .failure(.timedOut)).flatMap { bytes in
@@ -52,10 +62,21 @@ final class LookUp: Channel.Owner {
             })
     }
 
-    private func plan() {
+    /// Asks again what came to nothing, and plans the next step.
+    private func goOn() {
+        for type in unclear.sorted(by: { $0.rawValue < $1.rawValue }) {
+            unclear.remove(type)
+            do throws(ResolutionError) {
+                if diagnosis == nil { diagnosis = try Channel(configuration, mode: .diagnostic, owner: self) }
+                diagnosis?.query(request.name, type: type)
+            } catch {
+                replies[type] = .failure(error)
+            }
+        }
         wake = request.deadline
-        guard let time = channel?.timeToAttempt else { return }
-        wake = min(wake, .now() + time)
+        for channel in [channel, diagnosis] {
+            if let time = channel?.timeToAttempt { wake = min(wake, .now() + time) }
+        }
     }
 
     // MARK: - Channel.Owner
@@ -76,6 +97,10 @@ final class LookUp: Channel.Owner {
     }
 
     func take(_ reply: Channel.Reply, type: RecordType) {
-        replies[type] = reply
+        if reply == .failure(.unreachable), asked.insert(type).inserted {
+            unclear.insert(type)
+        } else {
+            replies[type] = reply
+        }
     }
 }

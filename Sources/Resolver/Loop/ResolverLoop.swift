@@ -46,9 +46,9 @@ final class ResolverLoop {
 
     private func begin(_ request: Request) {
         lastNumber = lastNumber == .max ? 1 : lastNumber + 1
-        let lookUp = LookUp(request, number: lastNumber, mailbox: mailbox)
+        let lookUp = LookUp(request, number: lastNumber, configuration: configuration, mailbox: mailbox)
         do throws(ResolutionError) {
-            try lookUp.begin(configuration)
+            try lookUp.begin()
         } catch {
             request.fail(error)
             return

@@ -16,8 +16,11 @@ enum Program {
         return Outcome(status: wait(for: child), output: text)
     }
 
-    /// Starts a program; `nil` as input or output is `/dev/null`.
-    static func spawn(_ path: String, _ arguments: [String], input: Int32?, output: Int32) throws -> pid_t {
+    /// Starts a program; `nil` as input is `/dev/null`, and the child gets further descriptors under the numbers that are
+    /// their keys.
+    static func spawn(
+        _ path: String, _ arguments: [String], input: Int32?, output: Int32, inherited: [Int32: Int32] = [:]
+    ) throws -> pid_t {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
@@ -28,6 +31,9 @@ enum Program {
         }
         unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
         unsafe posix_spawn_file_actions_adddup2(&actions, output, 2)
+        for (number, descriptor) in inherited {
+            unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, number)
+        }
         var words: [UnsafeMutablePointer<CChar>?] = unsafe ([path] + arguments).map { unsafe strdup($0) }
         unsafe words.append(nil)
         defer { for index in unsafe words.indices { unsafe free(words[index]) } }

@@ -1,0 +1,109 @@
+import Glibc
+package import Platform
+
+/// A plain HTTP/1.1 server on 127.0.0.0/8 that does with each request what the test says; safe from any thread.
+///
+/// A thread a connection. With ``TLSFront`` before it, it ends TLS.
+package final class ScriptedServer: Sendable {
+    /// Where it listens.
+    package let address: SocketAddress
+
+    private let state = LockedValue(State())
+    private let stopped: EventDescriptor
+    private let threads = ThreadGroup()
+    private let connections = ThreadGroup()
+
+    private struct State {
+        var accepts = 0
+        var requests: [ScriptedRequest] = []
+        var open: Set<Int32> = []
+        var isStopped = false
+    }
+
+    /// Starts a server.
+    ///
+    /// - Parameters:
+    ///   - address: Where to listen; by default on a free port of 127.0.0.1.
+    ///   - script: Is asked for every request, on the thread of its connection.
+    /// - Throws: ``SystemError`` when the address is taken, or no descriptor or thread is left.
+    package init(
+        on address: SocketAddress = .loopback(), _ script: @escaping @Sendable (ScriptedRequest) -> [ScriptedStep]
+    ) throws {
+        let socket = try ListeningSocket(address)
+        self.address = socket.address
+        stopped = try EventDescriptor()
+        let listener = Listener(socket: socket, stop: stopped.rawValue)
+        let (state, connections) = (state, connections)
+        try threads.start(name: "scripted") {
+            listener.run { descriptor in
+                let isTaken = state.withLock { state in
+                    guard !state.isStopped else { return false }
+                    state.accepts += 1
+                    state.open.insert(descriptor)
+                    return true
+                }
+                let started: Void? =
+                    isTaken
+                    ? try? connections.start(name: "scripted") {
+                        var connection = ScriptedConnection(descriptor)
+                        while let head = connection.readHead() {
+                            let request = state.withLock { state in
+                                let request = ScriptedRequest(head: head, earlier: state.requests.count)
+                                state.requests.append(request)
+                                return request
+                            }
+                            guard connection.run(script(request)) else { break }
+                        }
+                        state.withLock { _ = $0.open.remove(descriptor) }
+                        Socket.close(descriptor)
+                    } : nil
+                if started == nil { Socket.close(descriptor) }
+            }
+        }
+    }
+
+    deinit {
+        stop()
+    }
+
+    /// Closes all connections and listens no more.
+    package func stop() {
+        stopped.signal()
+        threads.join()
+        state.withLock { state in
+            state.isStopped = true
+            for descriptor in state.open { shutdown(descriptor, Int32(SHUT_RDWR)) }
+        }
+        connections.join()
+    }
+
+    /// How many connections were made.
+    package var accepts: Int { state.withLock { $0.accepts } }
+
+    /// The requests so far, in order.
+    package var requests: [ScriptedRequest] { state.withLock { $0.requests } }
+
+    /// How many connections are open.
+    package var openConnections: Int { state.withLock { $0.open.count } }
+}
+
+/// The accepting half of a ``ScriptedServer``.
+private final class Listener: Sendable {
+    let socket: ListeningSocket
+    let stop: Int32
+
+    init(socket: consuming ListeningSocket, stop: Int32) {
+        self.socket = socket
+        self.stop = stop
+    }
+
+    func run(_ take: (Int32) -> Void) {
+        guard let epoll = try? Epoll() else { return }
+        try? epoll.add(socket.rawValue, .readable, token: 0)
+        try? epoll.add(stop, .readable, token: 1)
+        while true {
+            for index in 0..<epoll.wait(timeout: nil) where epoll.event(index).token == 1 { return }
+            while case .connection(let descriptor, _) = socket.accept() { take(descriptor) }
+        }
+    }
+}
