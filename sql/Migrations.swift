@@ -10,5 +10,6 @@ package enum Migrations {
         Migration("0004_rules", PackageResources._004_rules_sql),
         Migration("0005_feed", PackageResources._005_feed_sql),
         Migration("0006_row_security", PackageResources._006_row_security_sql),
+        Migration("0007_app_services", PackageResources._007_app_services_sql),
     ]
 }

@@ -28,6 +28,21 @@ import Testing
         #expect(read.documents[domain]?.aasa?.bytes.isEmpty == false)
     }
 
+    @Test func `what an app shares beside links is stored and published`() throws {
+        let tenant = try fixture.makeTenant("shop", in: store)
+        let clips = try ["Clip", "Two"].map { try #require(AppID("ABCDE12345.com.example.shop.\($0)")) }
+        try store.edit(tenant: tenant.name, as: operation) { tenant in
+            tenant.apps[0].hasWebCredentials = true
+            tenant.apps[0].appClips = clips
+        }
+        let read = try store.tenant(named: tenant.name)
+        #expect(read.tenant.apps[0].hasWebCredentials)
+        #expect(read.tenant.apps[0].appClips == clips)
+        let file = try #require(read.documents[tenant.domains[0].name]?.aasa)
+        #expect(file.number == 2)
+        #expect(String(decoding: file.bytes, as: UTF8.self).contains(#""appclips":{"apps":["#))
+    }
+
     @Test func `only rows that differ are written, and the rest keep number and position`() throws {
         let tenant = try fixture.makeTenant("shop", in: store)
         let added = try ["a", "b", "c"].map { try sampleRoute($0) }

@@ -2,6 +2,7 @@ import DeepLinks
 import Postgres
 import TestSupport
 import Testing
+import sql
 
 @testable import FleetStore
 
@@ -41,7 +42,7 @@ import Testing
         let address = try ConnectionString(
             database.connectionString.replacing("user=\(PostgresCluster.superuser)", with: "user=\(role)"))
         let connection = try Connection.connect(to: address)
-        #expect(try Migrator().migrate(connection).count == 6)
+        #expect(try Migrator().migrate(connection).count == Migrations.all.count)
         let store = try FleetStore(connection)
         let tenant = try sampleTenant("shop")
         try store.edit([tenant.name], as: Operation(actor: "test", action: "tenant add")) { draft in

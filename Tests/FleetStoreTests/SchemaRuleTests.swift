@@ -45,6 +45,12 @@ import Testing
             sql: "\(route) VALUES (1, 1, 'a', '/a/{x}', 'web', 'https://a/', 'a/{x}'), "
                 + "(1, 2, 'b', '/b/{y}', 'web', 'https://a/', 'a/{y}')"),
         Refusal(rule: "routes_pattern_form", sql: "UPDATE fleet.routes SET pattern = '/' || repeat('a', 2048)"),
+        Refusal(
+            rule: "apps_app_clips", sql: "UPDATE fleet.apps SET app_clips = '{ABCDE12345.com.example.shopping.Clip}'"),
+        Refusal(
+            rule: "apps_app_clips",
+            sql: "UPDATE fleet.apps SET app_clips = '{ABCDE12345.com.example.shop.a,ABCDE12345.com.example.shop}'"),
+        Refusal(rule: "apps_app_clips", sql: "UPDATE fleet.apps SET app_clips = '{NULL}'"),
         Refusal(rule: "routes_max_age", sql: "UPDATE fleet.routes SET status = 301"),
         Refusal(
             rule: "apps_name_key",

@@ -127,6 +127,17 @@ import Testing
         #expect(tenant.apps[1].name.text == "example.acme.shop")
         try edit(&tenant, "app", "set", "shop", "--tenant", "acme", "storeID=1435627943", "scheme=acme")
         #expect(tenant.apps[0].scheme?.text == "acme")
+        try edit(
+            &tenant, "app", "set", "shop", "--tenant", "acme", "webCredentials=true",
+            "appClips=8K4QZN7WXT.example.acme.shop.Clip")
+        #expect(tenant.apps[0].hasWebCredentials)
+        #expect(tenant.apps[0].appClips.map(\.text) == ["8K4QZN7WXT.example.acme.shop.Clip"])
+        try edit(&tenant, "app", "set", "shop", "--tenant", "acme", "webCredentials=", "appClips=")
+        #expect(!tenant.apps[0].hasWebCredentials)
+        #expect(tenant.apps[0].appClips.isEmpty)
+        #expect(throws: CommandFailure.self) {
+            try edit(&tenant, "app", "set", "example.acme.shop", "--tenant", "acme", "appClips=8K4QZN7WXT.x.Clip")
+        }
         try edit(&tenant, "app", "remove", "example.acme.shop", "--tenant", "acme")
         #expect(tenant.apps.count == 1)
 

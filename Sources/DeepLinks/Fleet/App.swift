@@ -11,11 +11,24 @@ package struct App: Equatable, Sendable {
     /// Its custom URL scheme, where it has one: `myapp`.
     package var scheme: URLScheme?
 
+    /// Whether the app may fill in what people saved for the tenant's domains: passwords and passkeys.
+    ///
+    /// Default false.
+    package var hasWebCredentials: Bool
+
+    /// The App Clips of an iOS app, in the order of the association file; each ID is that of the app, a dot and more.
+    package var appClips: [AppID]
+
     /// Makes an app.
-    package init(name: AppName, identity: AppIdentity, scheme: URLScheme? = nil) {
+    package init(
+        name: AppName, identity: AppIdentity, scheme: URLScheme? = nil, hasWebCredentials: Bool = false,
+        appClips: [AppID] = []
+    ) {
         self.name = name
         self.identity = identity
         self.scheme = scheme
+        self.hasWebCredentials = hasWebCredentials
+        self.appClips = appClips
     }
 }
 

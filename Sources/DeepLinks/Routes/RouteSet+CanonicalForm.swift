@@ -6,7 +6,7 @@ extension RouteSet {
     /// A version, then every field in order; texts and lists go with their lengths, so no two sets run together.
     package var canonicalForm: [UInt8] {
         var form = CanonicalForm()
-        form.append("postern route set 1")
+        form.append("postern route set 2")
         form.append(isCaseSensitive)
         form.append(optOut?.queryItem)
         form.append(optOut?.fragment)
@@ -60,6 +60,9 @@ private struct CanonicalForm {
             append(count: fingerprints.count)
             for fingerprint in fingerprints { append(fingerprint.text) }
         }
+        append(app.hasWebCredentials)
+        append(count: app.appClips.count)
+        for clip in app.appClips { append(clip.text) }
     }
 
     mutating func append(_ route: Route) {

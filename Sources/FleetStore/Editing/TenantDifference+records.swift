@@ -10,6 +10,8 @@ extension TenantDifference {
             writer.member("position", entry.position)
             writer.member("name", entry.app.name.text)
             writer.optional("scheme", entry.app.scheme?.text)
+            writer.member("has_web_credentials", entry.app.hasWebCredentials)
+            writer.member("app_clips", entry.app.appClips.map(\.text))
             switch entry.app.identity {
             case .ios(let appID, let storeID):
                 writer.member("platform", "ios")

@@ -45,7 +45,11 @@ extension AppRow: ValueRow {
         }
         var appScheme: URLScheme?
         if let scheme { appScheme = try checked("scheme", URLScheme(scheme)) }
-        return App(name: try checked("name", AppName(name)), identity: identity, scheme: appScheme)
+        var clips: [AppID] = []
+        for text in appClips { clips.append(try checked("app_clips", AppID(text))) }
+        return App(
+            name: try checked("name", AppName(name)), identity: identity, scheme: appScheme,
+            hasWebCredentials: hasWebCredentials, appClips: clips)
     }
 }
 

@@ -18,5 +18,7 @@ extension Record {
             add("fingerprints", .list(fingerprints.map(\.text)))
         }
         add("scheme", app.scheme?.text)
+        add("webCredentials", .bool(app.hasWebCredentials))
+        add("appClips", .list(app.appClips.map(\.text)))
     }
 }

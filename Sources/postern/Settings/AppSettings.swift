@@ -22,6 +22,13 @@ extension Setting<App> {
             app.identity = .android(name, fingerprints: try readList(text).map { try read("fingerprints", $0) })
         },
         Setting("scheme") { $0.scheme = try unlessEmpty($1) { try read("scheme", $0) } },
+        Setting("webCredentials") {
+            $0.hasWebCredentials = try unlessEmpty($1) { try readBool("webCredentials", $0) } ?? false
+        },
+        Setting("appClips") { app, text in
+            guard case .ios = app.identity else { throw wrongPlatform("appClips", text, "iOS") }
+            app.appClips = try readList(text).map { try read("appClips", $0) }
+        },
     ]
 
     private static func wrongPlatform(_ field: String, _ text: String, _ platform: String) -> CommandFailure {

@@ -35,6 +35,29 @@ import Testing
         #expect(try file(tenant) == "[]")
     }
 
+    @Test func `an app that shares passwords says so, also when no route opens it`() throws {
+        var tenant = try Sample.tenant(apps: [Sample.android], routes: [Sample.route("a", "/a")])
+        tenant.apps[0].hasWebCredentials = true
+        let both = try #require(try file(tenant))
+        let credentials = #""delegate_permission/common.get_login_creds"]"#
+        #expect(both.hasPrefix(#"[{"relation":["delegate_permission/common.handle_all_urls",\#(credentials)"#))
+        #expect(both.contains(#""relation_extensions""#))
+        tenant.routes[0].opens = .none
+        let alone = try #require(try file(tenant))
+        #expect(alone.hasPrefix(#"[{"relation":[\#(credentials)"#))
+        #expect(!alone.contains("relation_extensions"))
+        for text in [both, alone] {
+            let findings = AssociationLint.findings(Array(text.utf8), kind: .assetlinks)
+            #expect(findings.allSatisfy { $0.severity == .note })
+        }
+        let document = try AndroidDocument(Array(alone.utf8))
+        let package = try #require(PackageName("example.shop"))
+        let fingerprint = try #require(CertificateFingerprint(Sample.fingerprints[0]))
+        let url = try LinkURL("https://go.shop.example/a")
+        #expect(
+            AndroidMatcher(document).decision(url, package: package, fingerprint: fingerprint).outcome == .browser)
+    }
+
     /// The rules of the only app, one text each: `!` for an exclude, the path, the items.
     private func rules(_ routes: [String], change: (inout Tenant) -> Void = { _ in }) throws -> [String] {
         let list = try routes.enumerated().map { index, text in

@@ -51,6 +51,22 @@ import Testing
         )
     }
 
+    @Test func `passwords and App Clips follow the links, in the tenant's order`() throws {
+        var tenant = try Sample.tenant(
+            apps: [Sample.ios("a"), Sample.ios("b"), Sample.ios("c")],
+            routes: [Sample.route("a", "/a", opens: .only([#require(AppName("a"))]))])
+        let links = #"{"applinks":{"details":[{"appIDs":["7Q2MX9RK4T.example.a"],"components":[{"/":"/a"}]}]}"#
+        tenant.apps[1].hasWebCredentials = true
+        #expect(try file(tenant) == links + #","webcredentials":{"apps":["7Q2MX9RK4T.example.b"]}}"#)
+        tenant.apps[2].appClips = try ["Clip", "Two"].map { try #require(AppID("7Q2MX9RK4T.example.c.\($0)")) }
+        tenant.apps[0].hasWebCredentials = true
+        let text = try #require(try file(tenant))
+        #expect(
+            text == links + #","webcredentials":{"apps":["7Q2MX9RK4T.example.a","7Q2MX9RK4T.example.b"]},"#
+                + #""appclips":{"apps":["7Q2MX9RK4T.example.c.Clip","7Q2MX9RK4T.example.c.Two"]}}"#)
+        #expect(AssociationLint.findings(Array(text.utf8), kind: .aasa).allSatisfy { $0.severity == .note })
+    }
+
     @Test func `only the routes of the domain are in its file`() throws {
         var tenant = try Sample.tenant(
             apps: [Sample.ios()], routes: [Sample.route("a", "/a"), Sample.route("b", "/b")]

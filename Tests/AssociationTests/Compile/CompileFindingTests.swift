@@ -95,6 +95,21 @@ import Testing
             ])
     }
 
+    @Test func `an App Clip is offered at no wildcard`() throws {
+        let change = { (name: String) in
+            { (tenant: inout Tenant) in
+                tenant.apps[0].appClips = [try #require(AppID("7Q2MX9RK4T.example.shop.Clip"))]
+                tenant.domains = [Domain(name: try DomainName(name), state: .live)]
+            }
+        }
+        let found = try findings(["/a"], kind: .aasa, change: change("*.shop.example"))
+        #expect(found.last?.code == .appClipWildcard)
+        #expect(found.last?.url == "https://any.shop.example/")
+        #expect(try findings(["/a"], kind: .aasa, change: change("go.shop.example")).isEmpty)
+        #expect(
+            try findings(["/a"], change: change("*.shop.example")).allSatisfy { $0.code != .appClipWildcard })
+    }
+
     @Test func `the file of an exact name below a wildcard ends with an exclude of everything`() throws {
         var tenant = try Sample.tenant(
             apps: [Sample.ios("a"), Sample.ios("b")],

@@ -46,7 +46,11 @@ struct GeneratedFleetFile {
                     .android(try #require(PackageName("example.app\(index)")), fingerprints: [try makeFingerprint()])
                 }
             let name = chance() ? identity.defaultName : AppName("app-\(index)")
-            apps.append(App(name: try #require(name), identity: identity, scheme: scheme))
+            var app = App(name: try #require(name), identity: identity, scheme: scheme, hasWebCredentials: chance())
+            if case .ios(let appID, _) = identity, chance() {
+                app.appClips = try ["Clip", "b.c"].map { try #require(AppID("\(appID).\($0)")) }
+            }
+            apps.append(app)
         }
         return apps
     }

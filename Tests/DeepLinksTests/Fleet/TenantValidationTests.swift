@@ -54,6 +54,18 @@ import Testing
             "an Android app without a certificate", android(""),
             #"apps["a"].fingerprints: an Android app has one fingerprint or more"#
         ),
+        Case(
+            "an App Clip of another app",
+            "apps: [{ name: 'a', platform: 'ios', appID: '7Q2MX9RK4T.x', appClips: ['7Q2MX9RK4T.y.Clip'] }]",
+            #"apps["a"].appClips[0]: "7Q2MX9RK4T.y.Clip": the ID of an App Clip is that of its app, a dot and more: "#
+                + "7Q2MX9RK4T.x.Clip"
+        ),
+        Case(
+            "an App Clip that is an app",
+            "apps: [{ name: 'a', platform: 'ios', appID: '7Q2MX9RK4T.x', appClips: ['7Q2MX9RK4T.x.y'] }, "
+                + "{ name: 'b', platform: 'ios', appID: '7Q2MX9RK4T.x.y' }]",
+            #"apps["a"].appClips[0]: "7Q2MX9RK4T.x.y": the tenant has this ID already"#
+        ),
         sample("zeros", [0]),
         sample("all FF", [0xFF]),
         sample("AA:BB:CC", [0xAA, 0xBB, 0xCC, 0xDD, 0xEE, 0xFF, 0x00, 0x11, 0x22, 0x33]),

@@ -77,8 +77,22 @@ struct AppleCompiler {
             }
         }
         writer.endObject()
+        writeServices(to: &writer)
         writer.endObject()
         return writer.bytes
+    }
+
+    /// The apps that share saved passwords, and the App Clips; URLs do not matter to either.
+    private func writeServices(to writer: inout JSONWriter) {
+        let sharing = set.apps.compactMap { app -> String? in
+            guard app.hasWebCredentials, case .ios(let appID, _) = app.identity else { return nil }
+            return appID.text
+        }
+        for (name, apps) in [("webcredentials", sharing), ("appclips", set.apps.flatMap(\.appClips).map(\.text))]
+        where !apps.isEmpty {
+            writer.name(name)
+            writer.object { $0.member("apps", apps) }
+        }
     }
 
     private func write(_ entry: Entry, to writer: inout JSONWriter) {

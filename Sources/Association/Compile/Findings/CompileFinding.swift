@@ -32,6 +32,8 @@ package enum CompileFindingCode: String, Sendable, CaseIterable {
     case exactSibling = "exact-sibling"
     /// The app may open at names deeper than one label below the wildcard's parent, where the gateway answers nothing.
     case deeperName = "deeper-name"
+    /// An app cannot name a wildcard for its App Clips.
+    case appClipWildcard = "app-clip-wildcard"
     /// Android does not know digits: any text opens, and none is excluded.
     case androidDigits = "android-digits"
     /// On Android a free text ends where the first character of what follows appears.

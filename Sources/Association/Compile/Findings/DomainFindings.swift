@@ -11,10 +11,12 @@ struct DomainFindings {
     }
 
     /// What is to be known of a wildcard, and of an exact name below one.
-    func findings(_ decisions: AppDecisions) -> [CompileFinding] {
+    func findings(_ decisions: AppDecisions, kind: AssociationKind) -> [CompileFinding] {
         let set = tenant.routeSet(for: domain)
         switch domain.name {
-        case .wildcard(let parent): return wildcardFindings(set, parent: parent.text)
+        case .wildcard(let parent):
+            let clips = kind == .aasa ? appClipFindings(parent: parent.text) : []
+            return wildcardFindings(set, parent: parent.text) + clips
         case .exact(let name):
             guard let wildcard = tenant.wildcard(above: domain) else { return [] }
             let other = tenant.routeSet(for: wildcard)
@@ -26,6 +28,16 @@ struct DomainFindings {
                         "is decided otherwise by the table of \(wildcard.name): apps need applinks:\(name.text) too")
             ]
         }
+    }
+
+    /// An entitlement takes no wildcard for App Clips, though the file of one may list them.
+    private func appClipFindings(parent: String) -> [CompileFinding] {
+        guard let clip = tenant.apps.lazy.flatMap(\.appClips).first else { return [] }
+        return [
+            CompileFinding(
+                code: .appClipWildcard, route: nil, url: "https://any.\(parent)/",
+                message: "offers the App Clip \(clip) only to an app that names the host: appclips: takes no wildcard")
+        ]
     }
 
     private func wildcardFindings(_ set: RouteSet, parent: String) -> [CompileFinding] {

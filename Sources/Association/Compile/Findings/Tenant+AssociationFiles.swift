@@ -45,7 +45,7 @@ extension Tenant {
         let apps = set.apps.filter { $0.identity.kind == kind }.map(\.name)
         var findings = try RouteFindings(set, apps: apps, host: host).findings(decisions)
         if kind == .assetlinks { findings += AndroidFindings.findings(set, bytes, decisions, host: host) }
-        return findings + DomainFindings(self, domain).findings(decisions)
+        return findings + DomainFindings(self, domain).findings(decisions, kind: kind)
     }
 
     /// The iOS apps that a route of a domain opens.

@@ -54,6 +54,8 @@ extension JSONWriter {
                 writer.member("fingerprints", fingerprints.map(\.text))
             }
             writer.member("scheme", app.scheme?.text)
+            if app.hasWebCredentials { writer.member("webCredentials", true) }
+            if !app.appClips.isEmpty { writer.member("appClips", app.appClips.map(\.text)) }
         }
     }
 

@@ -12,10 +12,33 @@ extension Tenant {
                     InputRefusal(path.field(field), identifier, rule: "the app \(owner) of the tenant has it already")
                 )
             }
+            refusals += appClipRefusals(app, at: path.field("appClips"))
             guard case .android(_, let fingerprints) = app.identity else { continue }
             refusals += fingerprintRefusals(fingerprints, at: path.field("fingerprints"))
         }
         return refusals
+    }
+
+    /// Apple makes the ID of an App Clip from that of its app, so it is no other app's either.
+    private func appClipRefusals(_ app: App, at path: FieldPath) -> [InputRefusal] {
+        guard !app.appClips.isEmpty else { return [] }
+        guard case .ios(let appID, _) = app.identity else {
+            return [InputRefusal(path, rule: "only an app for iOS has App Clips")]
+        }
+        var seen = Set(
+            apps.compactMap { app -> AppID? in
+                guard case .ios(let other, _) = app.identity else { return nil }
+                return other
+            })
+        return app.appClips.enumerated().compactMap { index, clip in
+            guard clip.text.hasPrefix(appID.text + ".") else {
+                return InputRefusal(
+                    path.index(index), clip.text,
+                    rule: "the ID of an App Clip is that of its app, a dot and more: \(appID).Clip")
+            }
+            guard !seen.insert(clip).inserted else { return nil }
+            return InputRefusal(path.index(index), clip.text, rule: "the tenant has this ID already")
+        }
     }
 
     private func fingerprintRefusals(_ fingerprints: [CertificateFingerprint], at path: FieldPath) -> [InputRefusal] {
