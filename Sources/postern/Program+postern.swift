@@ -12,7 +12,8 @@ extension Program {
         LinkAdd.self, LinkList.self, LinkShow.self, LinkSet.self, LinkRemove.self,
         Resolve.self,
         FleetExport.self, FleetPlanCommand.self, FleetApply.self,
-        AssociationLintCommand.self, AssociationMatch.self, AssociationCompile.self, AssociationList.self,
+        AssociationLintCommand.self, AssociationMatch.self, AssociationDiff.self, AssociationCompile.self,
+        AssociationList.self,
         AssociationShow.self, AssociationPublish.self, AssociationHistory.self,
         Audit.self,
     ]
