@@ -11,5 +11,6 @@ package enum Migrations {
         Migration("0005_feed", PackageResources._005_feed_sql),
         Migration("0006_row_security", PackageResources._006_row_security_sql),
         Migration("0007_app_services", PackageResources._007_app_services_sql),
+        Migration("0008_gateways", PackageResources._008_gateways_sql),
     ]
 }

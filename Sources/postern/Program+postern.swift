@@ -15,7 +15,7 @@ extension Program {
         AssociationLintCommand.self, AssociationMatch.self, AssociationDiff.self, AssociationCompile.self,
         AssociationList.self,
         AssociationShow.self, AssociationPublish.self, AssociationHistory.self,
-        Audit.self,
+        Gateways.self, Audit.self,
     ]
 
     /// The program that this executable is.

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -79,6 +80,22 @@ import Testing
             try eventually { try gateway.get("/products/42", host: "go.acme.example").status == 404 }
             #expect(try gateway.get("/apple-app-site-association", host: "go.acme.example").status == 200)
         }
+    }
+
+    @Test func `two gateways list themselves, and a killed one is not taken for one that went`() throws {
+        let database = try Self.database()
+        let gateways = try ["one", "two"].map { name in
+            try GatewayProcess(
+                ["--node-name=\(name)", "--advertise=http://127.0.0.1:0"], database: database.connectionURL)
+        }
+        func list() throws -> String { try Self.run(["gateways", "--json"], database).output }
+        try eventually { try list().contains("\"one\"") && list().contains("\"two\"") }
+        for gateway in gateways { #expect(try list().contains("http://\(gateway.address("http"))\"")) }
+        #expect(gateways[0].stop() == 0)
+        gateways[1].signal(SIGKILL)
+        _ = gateways[1].waitForEnd()
+        let rest = try Self.run(["gateways"], database).output
+        #expect(!rest.contains("one ") && rest.contains("two "))
     }
 
     @Test func `a fleet file is planned, applied and exported`() throws {

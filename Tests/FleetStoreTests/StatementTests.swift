@@ -26,7 +26,9 @@ import Testing
         Statement.pruneChanges.definition, Statement.hasMigrations.definition,
         Statement.tryMigrationLock.definition, Statement.releaseMigrationLock.definition,
         Statement.holdsMigrationLock.definition, Statement.pause.definition, Statement.insertMigration.definition,
-        Statement.appliedMigrations.definition,
+        Statement.appliedMigrations.definition, Statement.takesWrites.definition,
+        Statement.registerGateway.definition, Statement.beatGateway.definition, Statement.removeGateway.definition,
+        Statement.gateways.definition,
     ]
 
     @Test func `every statement prepares, and its types are those of the server`() throws {

@@ -83,12 +83,14 @@ package final class ChangeFeed: Sendable {
 
     /// Starts the thread; to be called once.
     ///
+    /// - Parameter registration: What to list the process as among the gateways, from its first delivery to its end;
+    ///   `nil` lists it not.
     /// - Throws: ``SystemError`` when the system has no thread left.
-    package func start() throws(SystemError) {
+    package func start(as registration: GatewayRegistration? = nil) throws(SystemError) {
         let waiter = try Epoll(capacity: 1)
         try waiter.add(wake.rawValue, .readable, token: 0)
         let pauses = EpollReference(waiter)
-        try threads.start(name: "change-feed") { self.run(pauses) }
+        try threads.start(name: "change-feed") { self.run(pauses, as: registration) }
     }
 
     /// Ends the thread and waits for it; a call that is under way is given its time.
@@ -100,12 +102,13 @@ package final class ChangeFeed: Sendable {
 
     private var stops: Bool { isStopping.withLock { $0 } }
 
-    private func run(_ pauses: EpollReference) {
+    private func run(_ pauses: EpollReference, as registration: GatewayRegistration?) {
         var cursor = FeedCursor()
+        var heartbeat = registration.map(GatewayHeartbeat.init)
         var failures = 0
         while !stops {
             do throws(StoreError) {
-                try follow(&cursor) { failures = 0 }
+                try follow(&cursor, &heartbeat) { failures = 0 }
             } catch {
                 failures += 1
                 report(error)
@@ -114,11 +117,16 @@ package final class ChangeFeed: Sendable {
                 if !stops { _ = pauses.epoll.wait(timeout: bound * Double.random(in: 0...1)) }
             }
         }
-        current.withLock { $0.isConnected = false }
+        current.withLock { status in
+            status.isConnected = false
+            status.isListed = false
+        }
     }
 
     /// Reads over one connection until it breaks or the feed stops.
-    private func follow(_ cursor: inout FeedCursor, onRead: () -> Void) throws(StoreError) {
+    private func follow(
+        _ cursor: inout FeedCursor, _ heartbeat: inout GatewayHeartbeat?, onRead: () -> Void
+    ) throws(StoreError) {
         let connection = try connect()
         var reader = FeedReader(connection, from: cursor)
         defer { cursor = reader.cursor }
@@ -133,15 +141,40 @@ package final class ChangeFeed: Sendable {
                 status.lastRead = .now
                 status.generation = reader.cursor.position?.generation
             }
+            if let generation = reader.cursor.position?.generation {
+                try beat(&heartbeat, over: connection, at: generation, hasNews: change != nil)
+            }
             try inDatabase { () throws(PostgresError) in
                 if lastPrune.duration(to: .now) > options.pruneInterval, connection.isStandby != true {
                     lastPrune = .now
                     _ = try connection.queryOne(.pruneChanges)
                 }
-                _ = try connection.waitForNotifications(
-                    within: options.pollInterval, interruptedBy: wake.rawValue)
+                _ = try connection.waitForNotifications(within: pause(heartbeat), interruptedBy: wake.rawValue)
             }
         }
+        heartbeat?.end(over: connection)
+    }
+
+    /// The time to the next poll, or to the next sign of life.
+    private func pause(_ heartbeat: GatewayHeartbeat?) -> Duration {
+        heartbeat == nil ? options.pollInterval : min(options.pollInterval, GatewayHeartbeat.interval)
+    }
+
+    private func beat(
+        _ heartbeat: inout GatewayHeartbeat?, over connection: Connection, at generation: Int64, hasNews: Bool
+    ) throws(StoreError) {
+        guard heartbeat?.isDue(hasNews: hasNews) == true else { return }
+        let outcome = try inDatabase { () throws(PostgresError) in
+            try heartbeat?.beat(over: connection, cursor: generation)
+        }
+        let problem: String? = if case .unlisted(let reason) = outcome { reason } else { nil }
+        let isNews = current.withLock { status in
+            let isNews = problem != nil && status.listingProblem != problem
+            status.isListed = problem == nil
+            status.listingProblem = problem
+            return isNews
+        }
+        if isNews { log.warning("not listed among the gateways", [.reason: .string(problem ?? "")]) }
     }
 
     private func connect() throws(StoreError) -> Connection {
@@ -171,6 +204,7 @@ package final class ChangeFeed: Sendable {
         let isNews = current.withLock { status in
             let isNews = status.problem != text
             status.isConnected = false
+            status.isListed = false
             status.listens = false
             status.problem = text
             return isNews

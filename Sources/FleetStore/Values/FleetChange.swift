@@ -29,6 +29,12 @@ package struct FeedStatus: Equatable, Sendable {
     /// When the database last said that nothing, or what, has changed; `nil` before the first time.
     package var lastRead: ContinuousClock.Instant?
 
+    /// Whether the process is listed among the gateways.
+    package var isListed = false
+
+    /// Why it is not listed although it wants to be, in one line for people; `nil` when it is.
+    package var listingProblem: String?
+
     /// What is wrong, in one line for people; `nil` when nothing is.
     package var problem: String?
 

@@ -10,6 +10,7 @@ final class FleetStoreSource: FleetSource {
     private let feed: ChangeFeed
     private let lookup: LinkLookup
     private let health: ServiceHealth
+    private var registration: GatewayRegistration?
 
     /// Makes a source that reads nothing yet.
     ///
@@ -28,10 +29,14 @@ final class FleetStoreSource: FleetSource {
         self.health = health
     }
 
+    func register(as registration: GatewayRegistration) {
+        self.registration = registration
+    }
+
     func start() throws(GatewayError) {
         try GatewayError.wrapping(.internalFault) { () throws(SystemError) in
             try lookup.start()
-            try feed.start()
+            try feed.start(as: registration)
         }
     }
 
@@ -39,6 +44,7 @@ final class FleetStoreSource: FleetSource {
         let status = feed.status
         health.update { state in
             state.isSourceGood = status.isConnected
+            state.isListed = status.isListed
             state.lastRead = status.lastRead.map { MonotonicTime.now() + (.zero - $0.duration(to: .now)) }
         }
     }

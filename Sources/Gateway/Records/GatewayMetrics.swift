@@ -79,6 +79,9 @@ struct GatewayMetrics: Sendable {
         layout.gauge("postern_fleet_source_good", "1 while the database answers, or the file is good.") {
             health.current.isSourceGood ? 1 : 0
         }
+        layout.gauge("postern_gateway_listed", "1 while the process is on the list of gateways in the database.") {
+            health.current.isListed ? 1 : 0
+        }
         layout.gauge("postern_fleet_last_read_age_seconds", "Since the fleet was last read or confirmed.") {
             guard let last = health.current.lastRead else { return .infinity }
             return Double((MonotonicTime.now() - last).wholeNanoseconds) / 1e9

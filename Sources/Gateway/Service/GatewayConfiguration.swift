@@ -1,3 +1,4 @@
+package import FleetStore
 package import HTTPServer
 package import Platform
 
@@ -54,8 +55,16 @@ package struct GatewayConfiguration: Sendable {
     /// A file that receives the listeners once all accept.
     package var readyFile: String?
 
-    /// The name of this gateway among others, in its log lines.
+    /// The name of this gateway among others; `nil` is the machine's name with the first port.
     package var nodeName: String?
+
+    /// Where probers can ask this gateway; `nil` when they are not to.
+    ///
+    /// Port 0 stands for the first port of the public listener.
+    package var advertisedURL: NodeURL?
+
+    /// The version of the program, for the list of gateways.
+    package var version = "0"
 
     /// Whether a line is logged for every request.
     package var logsRequests = false

@@ -1,3 +1,4 @@
+import FleetStore
 import HTTPServer
 import HTTPWire
 import Platform
@@ -41,6 +42,7 @@ struct GatewayParts {
             GatewayHandler(fleet: fleet, links: links, context: context)
         }
         fleet.whenPublished { server.wake() }
+        source.register(as: GatewayRegistration(configuration, port: server.boundAddresses.first?.port ?? 0))
 
         var layout = MetricLayout()
         let metrics = GatewayMetrics(&layout)
@@ -92,5 +94,15 @@ extension GatewayConfiguration.Source {
         case .file: .file
         case .database: .database
         }
+    }
+}
+
+extension GatewayRegistration {
+    /// What a gateway says of itself.
+    fileprivate init(_ configuration: GatewayConfiguration, port: UInt16) {
+        var url = configuration.advertisedURL
+        if let address = url?.address, address.port == 0 { url?.address = SocketAddress(address.address, port: port) }
+        self.init(
+            name: configuration.nodeName ?? "\(Machine.name):\(port)", version: configuration.version, url: url)
     }
 }

@@ -20,6 +20,8 @@ final class ServiceHealth: Sendable {
         var lastRead: MonotonicTime?
         /// Whether the database answers; for a file, whether it was good when it was last read.
         var isSourceGood = false
+        /// Whether the process is on the list of gateways.
+        var isListed = false
         /// Tenants whose association files are older than their routes.
         var staleTenants = 0
         /// Tenants that cannot be read, and are served as they were.

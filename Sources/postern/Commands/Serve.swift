@@ -1,4 +1,5 @@
 import CommandLine
+import FleetStore
 import Gateway
 import HTTPServer
 import Platform
@@ -25,7 +26,12 @@ struct Serve: Command {
     private static let maxStaleness = Option(
         "max-staleness", "TIME", "how old the last read of the fleet may be for /readyz to be 200; any age by default")
     private static let readyFile = Option("ready-file", "PATH", "receives the listeners as JSON once all accept")
-    private static let nodeName = Option("node-name", "NAME", "this gateway's name among others, in its log")
+    private static let nodeName = Option(
+        "node-name", "NAME", "this gateway's name among others; the machine's name and the first port by default")
+    private static let advertise = Option(
+        "advertise", "URL",
+        "where 'postern probe' may ask this gateway: http://10.0.0.7:8080, https://…, …?proxy=v1; port 0 is the first"
+            + " listener's")
     private static let logLevel = Option("log-level", "LEVEL", "debug, info (by default), warning or error")
     private static let accessLog = Flag("access-log", "log a line for every request")
 
@@ -37,7 +43,7 @@ struct Serve: Command {
         ],
         options: [
             listen, healthListen, adminListen, fleet, .database, .databaseDirect, workers, drainDelay, drainLimit,
-            maxStaleness, readyFile, nodeName, logLevel,
+            maxStaleness, readyFile, nodeName, advertise, logLevel,
         ],
         flags: [accessLog],
         examples: [
@@ -60,6 +66,8 @@ struct Serve: Command {
         configuration.maxStaleness = try arguments.duration(Self.maxStaleness)
         configuration.readyFile = arguments.text(Self.readyFile)
         configuration.nodeName = arguments.text(Self.nodeName)
+        configuration.advertisedURL = try arguments.checked(Self.advertise)
+        configuration.version = Program.postern.version
         configuration.logsRequests = arguments.has(Self.accessLog)
         self.configuration = configuration
         log = .standardError(
