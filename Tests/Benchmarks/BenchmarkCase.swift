@@ -8,5 +8,6 @@ struct BenchmarkCase: Sendable {
     /// All cases, in the order they are shown.
     static let all: [BenchmarkCase] = [
         .parsedRequest, .parsedSmallRequest, .writtenRedirect, .requestHost, .resolvedRoute, .fallback,
+        .userAgent,
     ]
 }

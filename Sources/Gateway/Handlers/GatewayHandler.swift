@@ -28,6 +28,7 @@ final class GatewayHandler: RequestHandler {
         self.links = links
         replies = context.replies
         hasher = fleet.hasher
+        Client.prepare()
         table = seat.take()
         reader = table.reader
         version = table.version

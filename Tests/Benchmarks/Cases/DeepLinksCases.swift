@@ -22,6 +22,19 @@ extension BenchmarkCase {
         resolve("/nothing/of/the/kind", "", count)
     }
 
+    /// Who asks, by the user agent of an app's browser.
+    static let userAgent = BenchmarkCase(name: "client.userAgent") { count in
+        let text = Array(
+            """
+            Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) \
+            Mobile/22F76 Instagram 300.0.0.10 (iPhone15,2; iOS 18_5; de_DE; scale=3.00)
+            """.utf8)
+        Client.prepare()
+        var sum = 0
+        for _ in 0..<count { sum &+= Int(Client(userAgent: text.span).kind.rawValue) }
+        return sum
+    }
+
     private static func resolve(_ path: String, _ query: String, _ count: Int) -> Int {
         guard let program = try? RouteProgram(routeSet(count: 50)) else { return -1 }
         let (path, query) = (Array(path.utf8), Array(query.utf8))

@@ -38,3 +38,24 @@ extension ClientClass {
         self = kind
     }
 }
+
+extension InAppBrowser {
+    /// The name in JSON and reports: `web-view`.
+    package var text: String {
+        switch self {
+        case .messenger: "messenger"
+        case .instagram: "instagram"
+        case .threads: "threads"
+        case .facebook: "facebook"
+        case .tiktok: "tiktok"
+        case .snapchat: "snapchat"
+        case .line: "line"
+        case .linkedin: "linkedin"
+        case .x: "x"
+        case .pinterest: "pinterest"
+        case .wechat: "wechat"
+        case .google: "google"
+        case .webView: "web-view"
+        }
+    }
+}
