@@ -1,0 +1,107 @@
+package import Platform
+
+/// How a file stands at a vantage over time.
+package struct DriftState: Hashable, Sendable {
+    /// What is new about a domain.
+    package enum Event: Hashable, Sendable {
+        /// The verdict is another one.
+        case changed(from: Verdict?, to: Verdict)
+        /// The drift has outlived its grace.
+        case raised
+        /// What was raised is over.
+        case cleared
+    }
+
+    /// Where it is seen.
+    package let vantage: Vantage
+
+    /// What was judged last.
+    package private(set) var judgement: Judgement
+
+    /// Since when the verdict is this one.
+    package private(set) var since: UnixTime
+
+    /// Since when it is not in sync, whatever the verdict; `nil` while it is.
+    package private(set) var driftSince: UnixTime?
+
+    /// When it was seen last.
+    package private(set) var lastSeen: UnixTime
+
+    /// Probes in a row that found a drift which does not heal by itself.
+    package private(set) var badProbes: Int
+
+    /// Whether an alert was raised and not cleared.
+    package private(set) var isRaised: Bool
+
+    /// Makes a state of its parts, as they were stored.
+    package init(
+        vantage: Vantage, judgement: Judgement, since: UnixTime, driftSince: UnixTime?, lastSeen: UnixTime,
+        badProbes: Int, isRaised: Bool
+    ) {
+        self.vantage = vantage
+        self.judgement = judgement
+        self.since = since
+        self.driftSince = driftSince
+        self.lastSeen = lastSeen
+        self.badProbes = badProbes
+        self.isRaised = isRaised
+    }
+
+    /// What becomes of a state with the next judgement: a pure function.
+    ///
+    /// An alert belongs to the drift and not to a verdict: it is raised once, stays while one fault follows another, and
+    /// is cleared once. A prober that is broken learns nothing, so nothing changes.
+    ///
+    /// - Parameters:
+    ///   - state: What was known; `nil` at the first probe.
+    ///   - judgement: What was judged.
+    ///   - vantage: Where.
+    ///   - time: When; a judgement from before the state's last is left out.
+    ///   - grace: How long a drift may last before it is an alert.
+    /// - Returns: The new state, `nil` where nothing is known, and what is new, in order.
+    package static func advance(
+        _ state: DriftState?, with judgement: Judgement, at vantage: Vantage, time: UnixTime,
+        grace: DriftGrace = DriftGrace()
+    ) -> (state: DriftState?, events: [Event]) {
+        guard judgement.verdict != .proberBroken else { return (state, []) }
+        guard var next = state else {
+            let first = DriftState(
+                vantage: vantage, judgement: judgement, since: time, driftSince: nil, lastSeen: time, badProbes: 0,
+                isRaised: false)
+            return first.settled(from: nil, time, grace)
+        }
+        guard time >= next.lastSeen else { return (next, []) }
+        let before = next.judgement.verdict
+        next.judgement = judgement
+        next.lastSeen = time
+        if before != judgement.verdict { next.since = time }
+        return next.settled(from: before, time, grace)
+    }
+
+    private func settled(
+        from before: Verdict?, _ time: UnixTime, _ grace: DriftGrace
+    ) -> (state: DriftState?, events: [Event]) {
+        var next = self
+        var events: [Event] = []
+        if before != judgement.verdict { events.append(.changed(from: before, to: judgement.verdict)) }
+        if judgement.verdict == .inSync {
+            if next.isRaised { events.append(.cleared) }
+            next.driftSince = nil
+            next.badProbes = 0
+            next.isRaised = false
+            return (next, events)
+        }
+        let since = next.driftSince ?? time
+        next.driftSince = since
+        if grace.tolerates(judgement, since: since, at: vantage, now: time) {
+            next.badProbes = 0
+            return (next, events)
+        }
+        next.badProbes += 1
+        if !next.isRaised, next.badProbes >= grace.probes {
+            next.isRaised = true
+            events.append(.raised)
+        }
+        return (next, events)
+    }
+}

@@ -1,0 +1,54 @@
+package import Platform
+
+/// What a probe makes of one file at one vantage.
+package struct Judgement: Hashable, Sendable {
+    /// A URL that what was seen decides differently from the current revision.
+    package struct Witness: Hashable, Sendable {
+        /// The app, as the file names it.
+        package let app: String
+        /// The URL.
+        package let url: String
+        /// Whether the app opens it by what was seen; by the current revision it is the other way round.
+        package let opensNow: Bool
+
+        /// Makes a witness.
+        package init(app: String, url: String, opensNow: Bool) {
+            self.app = app
+            self.url = url
+            self.opensNow = opensNow
+        }
+    }
+
+    /// How it stands.
+    package var verdict: Verdict
+
+    /// Why, in a clause without a full stop; empty where the verdict says all.
+    package var reason = ""
+
+    /// The revision that was seen; `nil` where it is none of ours.
+    package var revision: Int?
+
+    /// When what was seen should have been replaced: the next revision's publication.
+    package var replaced: UnixTime?
+
+    /// When it should be right again, by cache headers or what is documented; `nil` when somebody has to act.
+    package var healing: UnixTime?
+
+    /// What is different for people, the shortest URLs first.
+    package var witnesses: [Witness] = []
+
+    /// How many more pairs of rules decide differently.
+    package var furtherWitnesses = 0
+
+    /// Makes a judgement.
+    package init(
+        _ verdict: Verdict, reason: String = "", revision: Int? = nil, replaced: UnixTime? = nil,
+        healing: UnixTime? = nil
+    ) {
+        self.verdict = verdict
+        self.reason = reason
+        self.revision = revision
+        self.replaced = replaced
+        self.healing = healing
+    }
+}

@@ -1,0 +1,159 @@
+package import Association
+import Cryptography
+import DeepLinks
+package import Platform
+
+/// Compares what is seen with what a domain has published, as decisions over ordinary URLs and not as bytes.
+package struct RevisionJudge: Sendable {
+    /// Where a copy may lag behind, and how long.
+    package enum Staleness: Sendable {
+        /// Nowhere: what is asked is the source itself.
+        case none
+        /// Apple's network asks again within a day (Apple, "Supporting associated domains").
+        case appleCDN
+        /// Google says for how long its answer holds.
+        case googleDAL
+    }
+
+    private let kind: AssociationKind
+    private let host: String
+    private let revisions: [PublishedRevision]
+    private let witnessLimit: Int
+
+    /// Takes the revisions of a domain and kind.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of the file.
+    ///   - host: The host of the URLs that are shown.
+    ///   - revisions: Any number, in any order; more than about twenty cost time where a file is foreign.
+    ///   - witnessLimit: How many URLs are kept. Default 5.
+    package init(_ kind: AssociationKind, host: String, revisions: [PublishedRevision], witnessLimit: Int = 5) {
+        self.kind = kind
+        self.host = host
+        self.revisions = revisions.sorted { $0.number > $1.number }
+        self.witnessLimit = witnessLimit
+    }
+
+    /// The newest revision; `nil` before the first.
+    package var current: PublishedRevision? { revisions.first }
+
+    /// Judges what was seen.
+    ///
+    /// - Parameters:
+    ///   - sighting: What was seen.
+    ///   - staleness: How the vantage may lag behind.
+    ///   - freshness: How long the copy still holds, where a cache told.
+    ///   - time: When it was seen.
+    /// - Returns: The judgement.
+    package func judge(
+        _ sighting: Sighting, staleness: Staleness = .none, freshness: Duration? = nil, at time: UnixTime
+    ) -> Judgement {
+        var judgement: Judgement
+        switch sighting {
+        case .document(let bytes, let digest): judgement = judge(bytes, digest)
+        case .missing(let reason): judgement = judge(missing: reason)
+        case .failing(let reason): judgement = Judgement(.failing, reason: reason)
+        case .unreachable(let reason): judgement = Judgement(.unreachable, reason: reason)
+        case .blocked(let reason): judgement = Judgement(.blocked, reason: reason)
+        case .filtered(let reason): judgement = Judgement(.filtered, reason: reason)
+        case .proberFault(let reason): judgement = Judgement(.proberBroken, reason: reason)
+        }
+        judgement.healing = healing(of: judgement, staleness, freshness, time)
+        return judgement
+    }
+
+    // MARK: -
+
+    /// By bytes first, which costs nothing; then by what the files decide.
+    private func judge(_ bytes: [UInt8], _ digest: SHA256Digest) -> Judgement {
+        if let same = revisions.first(where: { $0.digest == digest }) { return judge(revision: same, seen: bytes) }
+        if let fault = fault(in: bytes) { return Judgement(.invalid, reason: fault) }
+        var compared: Set<SHA256Digest> = []
+        for revision in revisions {
+            guard let own = revision.bytes, let digest = revision.digest, compared.insert(digest).inserted else {
+                continue
+            }
+            if compare(bytes, own)?.isEqual == true { return judge(revision: revision, seen: bytes) }
+        }
+        var judgement = Judgement(.foreign, reason: "the file decides otherwise than any revision that was published")
+        addWitnesses(to: &judgement, seen: bytes)
+        return judgement
+    }
+
+    private func judge(revision: PublishedRevision, seen bytes: [UInt8]) -> Judgement {
+        guard let current, revision.number != current.number, revision.digest != current.digest else {
+            return Judgement(.inSync, revision: current?.number)
+        }
+        // Other bytes may decide the same: a new compiler, another order of members.
+        if let own = current.bytes, let seen = revision.bytes, compare(seen, own)?.isEqual == true {
+            return Judgement(.inSync, revision: current.number)
+        }
+        let next = revisions.last { $0.number > revision.number }
+        var judgement = Judgement(
+            .stale, reason: "it is revision \(revision.number) of \(current.number)", revision: revision.number,
+            replaced: next?.published)
+        addWitnesses(to: &judgement, seen: bytes)
+        return judgement
+    }
+
+    private func judge(missing reason: String) -> Judgement {
+        guard let current, current.bytes != nil else { return Judgement(.inSync, revision: current?.number) }
+        var judgement = Judgement(.failing, reason: reason)
+        if let empty = revisions.first(where: { $0.bytes == nil }) {
+            judgement.revision = empty.number
+            judgement.replaced = revisions.last { $0.number > empty.number }?.published
+        }
+        addWitnesses(to: &judgement, seen: nil)
+        return judgement
+    }
+
+    private func fault(in bytes: [UInt8]) -> String? {
+        guard bytes.count <= kind.byteLimit else { return "it is longer than \(kind.byteLimit) bytes" }
+        do throws(AssociationReadingError) {
+            switch kind {
+            case .aasa: _ = try AppleDocument(bytes)
+            case .assetlinks: _ = try AndroidDocument(bytes)
+            }
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    private func compare(_ seen: [UInt8]?, _ own: [UInt8]?) -> AssociationComparison? {
+        switch kind {
+        case .aasa:
+            AssociationComparison(
+                old: seen.flatMap { try? AppleDocument($0) }, new: own.flatMap { try? AppleDocument($0) }, host: host)
+        case .assetlinks:
+            AssociationComparison(
+                old: seen.flatMap { try? AndroidDocument($0) }, new: own.flatMap { try? AndroidDocument($0) },
+                host: host)
+        }
+    }
+
+    private func addWitnesses(to judgement: inout Judgement, seen bytes: [UInt8]?) {
+        guard let comparison = compare(bytes, current?.bytes) else { return }
+        judgement.witnesses = comparison.differences.prefix(witnessLimit).map { difference in
+            Judgement.Witness(
+                app: difference.app.description, url: difference.url.description,
+                opensNow: difference.old.outcome == .open)
+        }
+        judgement.furtherWitnesses =
+            comparison.differences.count - judgement.witnesses.count + comparison.furtherDifferences
+    }
+
+    private func healing(
+        of judgement: Judgement, _ staleness: Staleness, _ freshness: Duration?, _ time: UnixTime
+    ) -> UnixTime? {
+        // A failure is cached too, and asked about again when its time is over.
+        guard judgement.verdict == .stale || judgement.verdict == .failing && freshness != nil else { return nil }
+        switch staleness {
+        case .none: return nil
+        case .appleCDN:
+            if let freshness { return time + freshness }
+            return judgement.replaced.map { max($0 + .seconds(24 * 3600), time) }
+        case .googleDAL: return freshness.map { time + $0 }
+        }
+    }
+}
