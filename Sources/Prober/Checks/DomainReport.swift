@@ -1,0 +1,68 @@
+import Association
+package import DeepLinks
+package import Platform
+
+/// What all checks of one domain saw, and what follows from it.
+package struct DomainReport: Hashable, Sendable {
+    /// What was checked.
+    package let target: ProbeTarget
+    /// When the checks began.
+    package let time: UnixTime
+    /// Every transfer that was made, in the order they are told.
+    package let observations: [Observation]
+    /// What a person should know, the gravest first within each vantage.
+    package let findings: [ProbeFinding]
+
+    /// Makes a report.
+    package init(target: ProbeTarget, time: UnixTime, observations: [Observation], findings: [ProbeFinding]) {
+        self.target = target
+        self.time = time
+        self.observations = observations
+        self.findings = findings
+    }
+
+    /// The host that was asked.
+    package var host: HostName { target.host }
+
+    /// The observation of one thing.
+    package func observation(of thing: ObservedThing) -> Observation? {
+        observations.first { $0.thing == thing }
+    }
+
+    /// How the domain stands, in one word.
+    package var standing: Standing {
+        if observations.isEmpty || findings.contains(where: \.code.meansUnreachable) { return .unreachable }
+        if findings.contains(where: { $0.severity == .error }) { return .failing }
+        return findings.contains(where: \.code.meansStale) ? .stale : .good
+    }
+
+    /// How a domain stands; the order is that of gravity.
+    package enum Standing: String, Sendable, CaseIterable {
+        /// Devices get what the host serves, and it is well.
+        case good
+        /// The host serves well; what Apple or Google hold is older (case 30).
+        case stale
+        /// What is served, or held, is wrong or refused.
+        case failing
+        /// The host could not be asked.
+        case unreachable
+    }
+}
+
+extension ProbeFindingCode {
+    /// Whether the host could not be asked at all.
+    var meansUnreachable: Bool {
+        switch self {
+        case .addressBlocked, .unresolved, .connectFailed, .timedOut: true
+        default: false
+        }
+    }
+
+    /// Whether a cache holds an older file.
+    var meansStale: Bool {
+        switch self {
+        case .appleStale, .appleOverdue, .googleStale: true
+        default: false
+        }
+    }
+}

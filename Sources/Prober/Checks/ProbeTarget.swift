@@ -1,0 +1,38 @@
+package import DeepLinks
+
+/// A domain whose association files are checked.
+///
+/// Apple and Google read the files of a wildcard domain at its parent, so that is the name that is asked.
+package struct ProbeTarget: Hashable, Sendable {
+    /// The domain.
+    package let domain: DomainName
+    /// The Android apps that the domain's links open; Google is asked about each.
+    package let androidApps: [AndroidApp]
+
+    /// Makes a target.
+    ///
+    /// - Parameters:
+    ///   - domain: The domain.
+    ///   - androidApps: The Android apps to ask Google about; none (the default) asks for the list of statements alone.
+    package init(_ domain: DomainName, androidApps: [AndroidApp] = []) {
+        self.domain = domain
+        self.androidApps = androidApps
+    }
+
+    /// The host that is asked: of a wildcard domain its parent.
+    package var host: HostName { domain.base }
+
+    /// An Android app with one of its certificates, or any.
+    package struct AndroidApp: Hashable, Sendable {
+        /// The package name.
+        package let packageName: PackageName
+        /// The SHA-256 fingerprint of the signing certificate; `nil` when any in the file will do.
+        package let fingerprint: CertificateFingerprint?
+
+        /// Makes an app.
+        package init(_ packageName: PackageName, fingerprint: CertificateFingerprint? = nil) {
+            self.packageName = packageName
+            self.fingerprint = fingerprint
+        }
+    }
+}

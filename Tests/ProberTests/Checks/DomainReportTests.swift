@@ -1,0 +1,40 @@
+import Association
+import DeepLinks
+import Platform
+import Prober
+import Testing
+
+@Suite struct DomainReportTests {
+    @Test(
+        arguments: [
+            ([], DomainReport.Standing.good),
+            ([.mediaType, .tlsExpiresSoon], .good),
+            ([.appleStale], .stale),
+            ([.appleStale, .googleStale, .mediaType], .stale),
+            ([.appleStale, .tlsExpired], .failing),
+            ([.contentError], .failing),
+            ([.appleFailing, .timedOut], .unreachable),
+            ([.addressBlocked], .unreachable),
+        ] as [([ProbeFindingCode], DomainReport.Standing)])
+    func `the gravest finding decides how a domain stands (case 30)`(
+        codes: [ProbeFindingCode], standing: DomainReport.Standing
+    ) throws {
+        #expect(try report(codes).standing == standing)
+    }
+
+    @Test func `a wildcard domain is asked for at its parent`() throws {
+        let target = ProbeTarget(try DomainName("*.acme.example"))
+        #expect(target.host.text == "acme.example")
+    }
+
+    private func report(_ codes: [ProbeFindingCode]) throws -> DomainReport {
+        let target = ProbeTarget(try DomainName("go.acme.example"))
+        let time = UnixTime(seconds: 1)
+        let seen = Observation(
+            .file(.aasa), url: "https://go.acme.example/", time: time, outcome: .answered(status: 200))
+        let findings = codes.map {
+            ProbeFinding($0, at: .origin, "is so", consequence: "bad", advice: "mend it")
+        }
+        return DomainReport(target: target, time: time, observations: [seen], findings: findings)
+    }
+}
