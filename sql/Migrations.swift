@@ -12,5 +12,6 @@ package enum Migrations {
         Migration("0006_row_security", PackageResources._006_row_security_sql),
         Migration("0007_app_services", PackageResources._007_app_services_sql),
         Migration("0008_gateways", PackageResources._008_gateways_sql),
+        Migration("0009_association_uploads", PackageResources._009_association_uploads_sql),
     ]
 }

@@ -13,8 +13,8 @@ extension Program {
         Resolve.self,
         FleetExport.self, FleetPlanCommand.self, FleetApply.self,
         AssociationLintCommand.self, AssociationMatch.self, AssociationDiff.self, AssociationCompile.self,
-        AssociationList.self,
-        AssociationShow.self, AssociationPublish.self, AssociationHistory.self,
+        AssociationList.self, AssociationShow.self, AssociationPublish.self, AssociationUpload.self,
+        AssociationHistory.self,
         Gateways.self, Audit.self,
     ]
 

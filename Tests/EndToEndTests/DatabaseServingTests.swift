@@ -27,7 +27,7 @@ import Testing
     }
 
     /// The README's first tenant.
-    private static func makeAcme(_ database: TestDatabase) throws {
+    static func makeAcme(_ database: TestDatabase) throws {
         try run(["tenant", "add", "acme", "--web", "https://www.acme.example/"], database)
         try run(["domain", "add", "go.acme.example", "--tenant", "acme", "--attested"], database)
         try run(["app", "add", "--tenant", "acme", "--ios", "8K4QZN7WXT.example.acme.shop"], database)

@@ -64,4 +64,10 @@ package struct AppOpening: Equatable, Sendable {
     package let name: AppName
     /// Whether it opens.
     package let opens: Bool
+
+    /// Makes a decision.
+    package init(name: AppName, opens: Bool) {
+        self.name = name
+        self.opens = opens
+    }
 }

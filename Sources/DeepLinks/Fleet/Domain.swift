@@ -20,10 +20,13 @@ package struct Domain: Equatable, Sendable {
     /// The query item and the fragment that keep any URL in the browser.
     package var optOut: OptOut?
 
+    /// The association files that are not compiled but given.
+    package var uploads: UploadedFiles
+
     /// Makes a domain.
     package init(
         name: DomainName, state: DomainState = .pending, isAttested: Bool = false, fallback: URLTemplate? = nil,
-        isCaseSensitive: Bool = true, optOut: OptOut? = nil
+        isCaseSensitive: Bool = true, optOut: OptOut? = nil, uploads: UploadedFiles = UploadedFiles()
     ) {
         self.name = name
         self.state = state
@@ -31,6 +34,7 @@ package struct Domain: Equatable, Sendable {
         self.fallback = fallback
         self.isCaseSensitive = isCaseSensitive
         self.optOut = optOut
+        self.uploads = uploads
     }
 }
 

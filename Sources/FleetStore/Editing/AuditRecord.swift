@@ -1,3 +1,5 @@
+import Association
+import Cryptography
 import DeepLinks
 import JSONText
 import Postgres
@@ -9,20 +11,35 @@ struct AuditRecord: Equatable {
 
     /// Compares two states, each normalised; `nil` for a tenant that is not there.
     ///
-    /// Links count where both states have them.
-    init(from before: Tenant?, to after: Tenant?) {
+    /// Links count where both states have them. Of an uploaded file it keeps the digest, by which the bytes are stored
+    /// for good.
+    ///
+    /// - Parameters:
+    ///   - before: The state before.
+    ///   - after: The state after.
+    ///   - forced: The uploaded files that were taken with errors.
+    init(from before: Tenant?, to after: Tenant?, forced: [UploadCheck.BrokenFile] = []) {
         self.before = before.map { Self.document(of: $0, comparedWith: after) }
-        self.after = after.map { Self.document(of: $0, comparedWith: before) }
+        self.after = after.map { Self.document(of: $0, comparedWith: before, forced: forced) }
     }
 
     /// The settings and elements of a tenant that another state of it does not have the same.
-    private static func document(of tenant: Tenant, comparedWith other: Tenant?) -> JSONDocument {
+    private static func document(
+        of tenant: Tenant, comparedWith other: Tenant?, forced: [UploadCheck.BrokenFile] = []
+    ) -> JSONDocument {
         var part = TenantPart(of: tenant, differingFrom: other)
         var more: [(name: String, value: [UInt8])] = []
         if let links = part.links, links.count > linkLimit {
             part.links = nil
             more.append(("linkCount", Array("\(links.count)".utf8)))
         }
+        if let uploads = digests(of: part.domains ?? []) { more.append(("uploads", uploads)) }
+        part.domains = part.domains?.map { domain in
+            var domain = domain
+            domain.uploads = UploadedFiles()
+            return domain
+        }
+        if !forced.isEmpty { more.append(("forced", errors(of: forced))) }
         if let other, let order = order(of: tenant, comparedWith: other) {
             var writer = JSONWriter()
             writer.array { writer in order.forEach { writer.write($0.text) } }
@@ -35,6 +52,40 @@ struct AuditRecord: Equatable {
         for (name, value) in more { text += Array(",\"\(name)\":".utf8) + value }
         text.append(UInt8(ascii: "}"))
         return JSONDocument(String(decoding: text, as: UTF8.self))
+    }
+
+    /// The SHA-256 of each uploaded file, by host and kind; `nil` for none.
+    private static func digests(of domains: [Domain]) -> [UInt8]? {
+        let domains = domains.filter { !$0.uploads.isEmpty }
+        guard !domains.isEmpty else { return nil }
+        var writer = JSONWriter()
+        writer.object { writer in
+            for domain in domains {
+                writer.name(domain.name.text)
+                writer.object { writer in
+                    for kind in AssociationKind.allCases {
+                        guard let bytes = domain.uploads[kind] else { continue }
+                        writer.member(kind.rawValue, (try? SHA256.digest(of: bytes).hex) ?? "")
+                    }
+                }
+            }
+        }
+        return writer.bytes
+    }
+
+    /// The codes of the errors that files were taken with.
+    private static func errors(of files: [UploadCheck.BrokenFile]) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.array { writer in
+            for file in files {
+                writer.object { writer in
+                    writer.member("host", file.domain.text)
+                    writer.member("kind", file.kind.rawValue)
+                    writer.member("errors", Set(file.errors.map(\.code.rawValue)).sorted())
+                }
+            }
+        }
+        return writer.bytes
     }
 
     /// How many links an event names; of more it keeps the count.

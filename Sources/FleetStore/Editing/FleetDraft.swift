@@ -25,9 +25,15 @@ package struct Operation: Sendable {
     /// What, as the command line calls it: `route add`; lower-case words.
     package var action: String
 
+    /// Whether uploaded association files are taken though they have errors; the audit log says so.
+    ///
+    /// Default false.
+    package var takesBrokenFiles: Bool
+
     /// Makes an operation.
-    package init(actor: String, action: String) {
+    package init(actor: String, action: String, takesBrokenFiles: Bool = false) {
         self.actor = actor
         self.action = action
+        self.takesBrokenFiles = takesBrokenFiles
     }
 }

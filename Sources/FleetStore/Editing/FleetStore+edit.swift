@@ -99,13 +99,15 @@ extension FleetStore {
             }
             if after == known, publishing == .whenChanged { continue }
             try validate(after)
+            let uploads = UploadCheck(after, since: known)
+            if !operation.takesBrokenFiles { try uploads.refuse(of: name) }
             var id = snapshot?.id.rawValue
             claims.append(NameClaims(tenantID: id ?? 0, tenant: after))
             if id == nil { id = try insert(after) }
             guard let id else { throw .conflict("the tenant \(name) exists already") }
             let before = known ?? Tenant(name: name, web: after.web, limits: after.limits)
             try writeDifference(from: before, to: after, id, locked.positions[id] ?? TenantPositions())
-            try audit(operation, name, AuditRecord(from: known, to: after))
+            try audit(operation, name, AuditRecord(from: known, to: after, forced: uploads.broken))
             try publishDocuments(of: after, id)
         }
     }

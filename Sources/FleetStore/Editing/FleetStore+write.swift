@@ -72,6 +72,7 @@ extension FleetStore {
         if !difference.writtenDomains.isEmpty {
             try connection.execute(.writeDomains, [tenant, .json(difference.domainRecords)])
         }
+        try writeUploads(difference, tenant)
         if !difference.writtenRoutes.isEmpty {
             try connection.execute(.writeRoutes, [tenant, .json(difference.routeRecords)])
         }
@@ -86,6 +87,21 @@ extension FleetStore {
                 return apps.map { (route.name.text, $0.text) }
             })
         try run(.foldSlugs, id, difference.foldedDomains)
+    }
+
+    private func writeUploads(_ difference: TenantDifference, _ tenant: Value) throws(PostgresError) {
+        let (removed, written) = (difference.removedUploads, difference.writtenUploads)
+        if !removed.isEmpty {
+            try connection.execute(.deleteUploads, [tenant, texts(removed.map(\.domain)), texts(removed.map(\.kind))])
+        }
+        if !written.isEmpty {
+            try connection.execute(
+                .writeUploads,
+                [
+                    tenant, texts(written.map(\.domain)), texts(written.map(\.kind)),
+                    .byteArrays(written.map(\.bytes)),
+                ])
+        }
     }
 
     private func run(_ statement: Statement<Void>, _ id: Int32, _ names: [String]) throws(PostgresError) {

@@ -1,3 +1,4 @@
+import Association
 import DeepLinks
 import JSONText
 
@@ -9,6 +10,8 @@ struct TenantDifference {
     var removedDomains: [String] = []
     var writtenDomains: [Domain] = []
     var foldedDomains: [String] = []
+    var removedUploads: [(domain: String, kind: String)] = []
+    var writtenUploads: [(domain: String, kind: String, bytes: [UInt8])] = []
     var removedRoutes: [String] = []
     var writtenRoutes: [(position: Int64, route: Route)] = []
     /// The routes that were of kind `links` and are not any more.
@@ -40,6 +43,16 @@ struct TenantDifference {
         writtenDomains = after.domains.filter { old[$0.name] != $0 }
         foldedDomains = writtenDomains.filter { old[$0.name]?.isCaseSensitive == true && !$0.isCaseSensitive }
             .map(\.name.text)
+        for domain in writtenDomains {
+            let name = domain.name.text
+            for kind in AssociationKind.allCases where old[domain.name]?.uploads[kind] != domain.uploads[kind] {
+                if let bytes = domain.uploads[kind] {
+                    writtenUploads.append((name, kind.rawValue, bytes))
+                } else {
+                    removedUploads.append((name, kind.rawValue))
+                }
+            }
+        }
     }
 
     private mutating func compareRoutes(_ before: Tenant, _ after: Tenant, _ positions: TenantPositions) {

@@ -20,9 +20,12 @@ extension FleetStore {
     /// - Parameters:
     ///   - file: What is wanted.
     ///   - prunes: Whether tenants that the file does not name go.
+    ///   - takesBrokenFiles: Whether uploaded association files may have errors.
     /// - Returns: The changes and the token of the state that they start from.
     /// - Throws: ``StoreError/refused(_:)``, ``StoreError/unreadable(_:)``, ``StoreError/database(_:)``.
-    package func plan(_ file: FleetFile, prunes: Bool = false) throws(StoreError) -> FleetPlan {
+    package func plan(
+        _ file: FleetFile, prunes: Bool = false, takesBrokenFiles: Bool = false
+    ) throws(StoreError) -> FleetPlan {
         let scope = PlanScope(file, prunes: prunes)
         let snapshots = try connection.transaction(.snapshot) { _ throws(StoreError) in
             try scope.reading(self.snapshots(of: scope.names, withLinks: false), self)
@@ -31,6 +34,9 @@ extension FleetStore {
         let after = try scope.applied(to: before)
         let known = Dictionary(before.tenants.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         let wanted = Dictionary(after.tenants.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        if !takesBrokenFiles {
+            for (name, tenant) in wanted { try UploadCheck(tenant, since: known[name]).refuse(of: name) }
+        }
         var changes: [FleetPlan.Change] = []
         for name in Set(known.keys).union(wanted.keys).sorted() where known[name] != wanted[name] {
             changes.append(

@@ -13,6 +13,7 @@ extension Connection {
         rows.routes = try query(.routes, parameter)
         rows.routeDomains = try query(.routeDomains, parameter)
         rows.routeApps = try query(.routeApps, parameter)
+        rows.uploads = try query(.uploads, parameter)
         guard documents != .none else { return rows }
         rows.revisions = try query(.currentRevisions, parameter)
         guard documents == .withBytes else { return rows }

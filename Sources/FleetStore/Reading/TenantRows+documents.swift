@@ -1,6 +1,20 @@
 import Cryptography
+import DeepLinks
 
 extension TenantRows {
+    /// The files that are uploaded for each domain, by the number of its row.
+    func uploadedFiles() -> [Int32: UploadedFiles] {
+        var files: [Int32: UploadedFiles] = [:]
+        for upload in uploads {
+            if upload.kind == "aasa" {
+                files[upload.domainID, default: UploadedFiles()].aasa = upload.bytes
+            } else {
+                files[upload.domainID, default: UploadedFiles()].assetlinks = upload.bytes
+            }
+        }
+        return files
+    }
+
     /// What each domain publishes, by the number of its row; one copy of the bytes for all domains that share them.
     func publishedDocuments() -> [Int32: DomainDocuments] {
         var bytes: [DocumentKey: (digest: SHA256Digest, bytes: [UInt8])] = [:]

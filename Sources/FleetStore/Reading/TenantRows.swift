@@ -8,6 +8,7 @@ struct TenantRows: Sendable {
     var routes: [RouteRow] = []
     var routeDomains: [RouteMember] = []
     var routeApps: [RouteMember] = []
+    var uploads: [UploadRow] = []
     var revisions: [RevisionRow] = []
     var documents: [DocumentRow] = []
 
@@ -18,11 +19,12 @@ struct TenantRows: Sendable {
         let routes = Dictionary(grouping: routes, by: \.tenantID)
         let routeDomains = Dictionary(grouping: routeDomains, by: \.routeID)
         let routeApps = Dictionary(grouping: routeApps, by: \.routeID)
+        let uploads = uploadedFiles()
         let published = publishedDocuments()
         return tenants.map { row in
             let assembly = TenantAssembly(
                 row: row, apps: apps[row.id] ?? [], domains: domains[row.id] ?? [], routes: routes[row.id] ?? [],
-                routeDomains: routeDomains, routeApps: routeApps, published: published)
+                routeDomains: routeDomains, routeApps: routeApps, uploads: uploads, published: published)
             do throws(UnreadableRow) {
                 return .readable(try assembly.snapshot())
             } catch {
@@ -40,6 +42,7 @@ struct TenantAssembly {
     var routes: [RouteRow]
     var routeDomains: [Int32: [RouteMember]]
     var routeApps: [Int32: [RouteMember]]
+    var uploads: [Int32: UploadedFiles]
     var published: [Int32: DomainDocuments]
 
     func snapshot() throws(UnreadableRow) -> TenantSnapshot {
@@ -55,7 +58,8 @@ struct TenantAssembly {
         var documents: [DomainName: DomainDocuments] = [:]
         var tenantDomains: [Domain] = []
         for domain in domains {
-            let value = try domain.domain()
+            var value = try domain.domain()
+            value.uploads = uploads[domain.id] ?? UploadedFiles()
             domainNames[domain.id] = value.name
             domainIDs[value.name] = DomainID(rawValue: domain.id)
             documents[value.name] = published[domain.id]

@@ -97,7 +97,7 @@ extension Statement<ReleasedName> {
 }
 
 extension Statement<Void> {
-    /// Removes domains: a pending one for good, a live one into its hold-down of 30 days, without its links.
+    /// Removes domains: a pending one for good, a live one into its hold-down of 30 days, without its links and files.
     static let releaseDomains = Statement(
         "release_domains",
         sql: """
@@ -107,6 +107,11 @@ extension Statement<Void> {
               DELETE FROM fleet.links
               USING fleet.domains
               WHERE domains.id = links.domain_id AND domains.tenant_id = $1 AND domains.name = ANY ($2)
+            ), compiled AS (
+              DELETE FROM fleet.association_uploads
+              USING fleet.domains
+              WHERE domains.id = association_uploads.domain_id AND domains.tenant_id = $1
+                AND domains.name = ANY ($2)
             ), unrouted AS (
               DELETE FROM fleet.route_domains
               USING fleet.domains

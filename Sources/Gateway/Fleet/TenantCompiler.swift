@@ -41,7 +41,7 @@ struct TenantCompiler: Sendable {
                         name: TableBlock(
                             words: routes.routes.map { numbers.number(route: $0.name) }, text: Array(key.host.utf8)),
                         program: program, aasa: aasa, assetlinks: assetlinks, isAssociationOnly: isAssociationOnly,
-                        routes: routes, rows: rows(domain, routes)))
+                        routes: routes, uploads: domain.uploads, rows: rows(domain, routes)))
             }
             add(DomainKey(domain.name), isAssociationOnly: false)
             if domain.name.isWildcard && !hosts.contains(domain.name.base.text) {

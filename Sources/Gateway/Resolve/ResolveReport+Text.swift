@@ -1,3 +1,4 @@
+import Association
 import DeepLinks
 
 extension ResolveReport {
@@ -14,7 +15,15 @@ extension ResolveReport {
         let rule = rule(explanation.appRule)
         if explanation.apps.isEmpty { lines.append("  app       none: the tenant has no app") }
         for app in explanation.apps {
-            lines.append("  app       \(app.name) \(app.opens ? "opens" : "stays shut"), \(rule)")
+            guard let upload = answer.uploads.first(where: { $0.app == app.name }) else {
+                lines.append("  app       \(app.name) \(app.opens ? "opens" : "stays shut"), \(rule)")
+                continue
+            }
+            let place = upload.rule.map { "as \($0) of the uploaded \(upload.kind.rawValue) says" }
+            lines.append(
+                "  app       \(app.name) \(upload.opens ? "opens" : "stays shut"), "
+                    + (place ?? "for no rule of the uploaded \(upload.kind.rawValue) matches")
+                    + (upload.opens == app.opens ? "" : "; the routes say otherwise"))
         }
         return lines.joined(separator: "\n") + "\n"
     }

@@ -1,3 +1,4 @@
+import Association
 package import DeepLinks
 import JSONText
 import Platform
@@ -12,12 +13,25 @@ package struct ResolveReport: Equatable, Sendable {
         package let domain: DomainName
         /// What the gateway does with the URL and why.
         package let explanation: Explanation
+        /// What uploaded association files decide, whatever the routes say.
+        package let uploads: [UploadedOpening]
 
         /// Makes an answer.
-        package init(tenant: TenantName, domain: DomainName, explanation: Explanation) {
+        package init(
+            tenant: TenantName, domain: DomainName, explanation: Explanation, uploads: [UploadedOpening] = []
+        ) {
             self.tenant = tenant
             self.domain = domain
             self.explanation = explanation
+            self.uploads = uploads
+        }
+
+        /// The apps, and whether each opens: by an uploaded file where there is one, else by the routes.
+        var apps: [AppOpening] {
+            explanation.apps.map { app in
+                guard let upload = uploads.first(where: { $0.app == app.name }) else { return app }
+                return AppOpening(name: app.name, opens: upload.opens)
+            }
         }
     }
 
@@ -54,12 +68,13 @@ package struct ResolveReport: Equatable, Sendable {
         }
         writer.member("tenant", answer.tenant.text)
         writer.member("domain", answer.domain.text)
-        writer.write(answer.explanation)
+        writer.write(answer)
     }
 }
 
 extension JSONWriter {
-    fileprivate mutating func write(_ explanation: Explanation) {
+    fileprivate mutating func write(_ answer: ResolveReport.Answer) {
+        let explanation = answer.explanation
         switch explanation.outcome {
         case .redirect(let status, let maxAge, let location):
             member("status", status)
@@ -77,7 +92,7 @@ extension JSONWriter {
             }
         }
         if let link = explanation.link { write(link) }
-        write(explanation.appRule, explanation.apps)
+        write(explanation.appRule, answer)
         if !explanation.passed.isEmpty {
             name("passed")
             object { writer in
@@ -96,7 +111,7 @@ extension JSONWriter {
     }
 
     /// Which apps open, and what decides that.
-    private mutating func write(_ rule: AppRule, _ apps: [AppOpening]) {
+    private mutating func write(_ rule: AppRule, _ answer: ResolveReport.Answer) {
         name("app")
         object { writer in
             switch rule {
@@ -106,8 +121,20 @@ extension JSONWriter {
             case .reserved: writer.member("decidedBy", "the gateway answers the path itself")
             case .badPath: writer.member("decidedBy", "unknown: no system says what it does with such a path")
             }
-            writer.member("opens", apps.filter(\.opens).map(\.name.text))
-            writer.member("staysInBrowser", apps.filter { !$0.opens }.map(\.name.text))
+            writer.member("opens", answer.apps.filter(\.opens).map(\.name.text))
+            writer.member("staysInBrowser", answer.apps.filter { !$0.opens }.map(\.name.text))
+            guard !answer.uploads.isEmpty else { return }
+            writer.name("byUploadedFile")
+            writer.array { writer in
+                for upload in answer.uploads {
+                    writer.object { writer in
+                        writer.member("app", upload.app.text)
+                        writer.member("kind", upload.kind.rawValue)
+                        writer.name("rule")
+                        if let rule = upload.rule { writer.write(rule) } else { writer.writeNull() }
+                    }
+                }
+            }
         }
     }
 }

@@ -20,7 +20,8 @@ extension ServedFleet {
         return ResolveReport(
             url: question.url,
             answer: ResolveReport.Answer(
-                tenant: domain.tenantName, domain: domain.domainName, explanation: explanation))
+                tenant: domain.tenantName, domain: domain.domainName, explanation: explanation,
+                uploads: domain.uploads.openings(of: question.url, apps: domain.routes.apps)))
     }
 }
 

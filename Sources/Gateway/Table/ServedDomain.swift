@@ -57,6 +57,9 @@ struct ServedDomain: Sendable {
     /// What the program was compiled from.
     let routes: RouteSet
 
+    /// The association files that are not compiled from them.
+    var uploads = UploadedFiles()
+
     /// The numbers of its rows in the database; `nil` for a fleet file.
     let rows: Rows?
 

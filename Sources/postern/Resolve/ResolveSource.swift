@@ -71,7 +71,9 @@ extension Tenant {
         }
         return ResolveReport(
             url: question.url,
-            answer: ResolveReport.Answer(tenant: name, domain: domain.name, explanation: explanation))
+            answer: ResolveReport.Answer(
+                tenant: name, domain: domain.name, explanation: explanation,
+                uploads: domain.uploads.openings(of: question.url, apps: apps)))
     }
 }
 

@@ -27,6 +27,7 @@ import Testing
         ("{ version: 1, tenants: [{ apps: [{ x: 0 }] }] }", "An app"),
         ("{ version: 1, tenants: [{ domains: [{ x: 0 }] }] }", "A domain"),
         ("{ version: 1, tenants: [{ domains: [{ optOut: { x: 0 } }] }] }", "An opt-out"),
+        ("{ version: 1, tenants: [{ domains: [{ associationFiles: { x: 0 } }] }] }", "Association files"),
         ("{ version: 1, tenants: [{ routes: [{ x: 0 }] }] }", "A route"),
         ("{ version: 1, tenants: [{ links: [{ x: 0 }] }] }", "A link"),
     ])

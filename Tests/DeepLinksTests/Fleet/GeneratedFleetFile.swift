@@ -71,7 +71,10 @@ struct GeneratedFleetFile {
                 Domain(
                     name: try DomainName(host), state: isAttested ? .live : .pending, isAttested: isAttested,
                     fallback: chance(3) ? try URLTemplate("https://f.example/{path}?{query}") : nil,
-                    isCaseSensitive: chance(), optOut: chance(3) ? OptOut(queryItem: "web", fragment: "a%20b") : nil
+                    isCaseSensitive: chance(), optOut: chance(3) ? OptOut(queryItem: "web", fragment: "a%20b") : nil,
+                    uploads: UploadedFiles(
+                        aasa: chance(3) ? Array("\u{FEFF}{\n\t\"é\u{1F}\\\"}\r\n".utf8) : nil,
+                        assetlinks: chance(3) ? Array("[]".utf8) : nil)
                 )
             )
         }

@@ -203,6 +203,25 @@ import Testing
             ])
     }
 
+    @Test func `an uploaded file is text, not empty and not longer than its platform reads`() throws {
+        var tenant = try tenant("domains: [{ host: 'go.shop.example', associationFiles: { aasa: '{}' } }]")
+        #expect(tenant.refusals().isEmpty)
+        for bytes in [[], [0x7B, 0], [0xC3, 0x28], Array(repeating: 0x20, count: 131_073)] as [[UInt8]] {
+            tenant.domains[0].uploads.aasa = bytes
+            #expect(tenant.refusals().map(\.path.description) == [#"domains["go.shop.example"].associationFiles.aasa"#])
+        }
+        tenant.domains[0].uploads = UploadedFiles(assetlinks: Array(repeating: 0x20, count: 1_048_576))
+        #expect(tenant.refusals().isEmpty)
+    }
+
+    @Test func `a wildcard and its parent have the same uploaded files`() throws {
+        var tenant = try tenant(
+            "domains: [{ host: '*.shop.example', associationFiles: { aasa: '{}' } }, { host: 'shop.example' }]")
+        #expect(tenant.refusals().map(\.path.description) == [#"domains["*.shop.example"].associationFiles"#])
+        tenant.domains[1].uploads = tenant.domains[0].uploads
+        #expect(tenant.refusals().isEmpty)
+    }
+
     @Test func `a real fingerprint is no sample`() throws {
         #expect(try tenant(Self.android("'\(Self.good)'")).refusals().isEmpty)
     }

@@ -11,16 +11,17 @@ extension Tenant {
     package func associationSource(for domain: Domain, hasLegacyPaths: Bool = false) -> AssociationSource {
         var options = CompileOptions(hasLegacyPaths: hasLegacyPaths)
         if let wildcard = wildcard(above: domain) { options.closesApps = openedApps(by: wildcard) }
-        return AssociationSource(routes: routeSet(for: domain), options: options)
+        return AssociationSource(routes: routeSet(for: domain), options: options, uploads: domain.uploads)
     }
 
-    /// Makes the association file of a domain: what every part of the program publishes and serves for it.
+    /// Makes the association file of a domain: what every part of the program publishes and serves for it, and so the
+    /// uploaded one where there is one.
     ///
     /// - Parameters:
     ///   - domain: One of the tenant's domains.
     ///   - kind: Whose file to make.
     ///   - hasLegacyPaths: Whether an AASA file also has `paths` for iOS 9 to 12.
-    /// - Returns: The canonical bytes; `nil` when the tenant has no app of the platform.
+    /// - Returns: The bytes; `nil` when the tenant has no app of the platform.
     /// - Throws: ``AssociationError``.
     package func associationFile(
         for domain: Domain, kind: AssociationKind, hasLegacyPaths: Bool = false
@@ -33,12 +34,13 @@ extension Tenant {
     /// - Parameters:
     ///   - domain: One of the tenant's domains.
     ///   - kind: Whose file.
-    /// - Returns: The findings: of routes, then of the platform, then of the domain's name.
+    /// - Returns: The findings: of routes, then of the platform, then of the domain's name. None for an uploaded file,
+    ///   which is not made of routes.
     /// - Throws: ``AssociationError`` where there can be no file.
     package func compileFindings(
         for domain: Domain, kind: AssociationKind
     ) throws(AssociationError) -> [CompileFinding] {
-        guard let bytes = try associationFile(for: domain, kind: kind) else { return [] }
+        guard domain.uploads[kind] == nil, let bytes = try associationFile(for: domain, kind: kind) else { return [] }
         let set = routeSet(for: domain)
         let host = domain.name.isWildcard ? "any.\(domain.name.base.text)" : domain.name.text
         let decisions = AppDecisions(set)

@@ -1,7 +1,9 @@
 import JSONText
 
 extension FleetFileReader {
-    private enum DomainKey: String, CaseIterable { case host, attested, fallback, caseSensitive, optOut }
+    private enum DomainKey: String, CaseIterable {
+        case host, attested, fallback, caseSensitive, optOut, associationFiles
+    }
 
     mutating func domain(_ element: JSONElement) -> Domain? {
         guard let object = object(element, DomainKey.self) else { return nil }
@@ -10,16 +12,26 @@ extension FleetFileReader {
         let fallback = parsed(object.optional(.fallback), URLTemplate.init)
         let isCaseSensitive = bool(object.optional(.caseSensitive)) ?? true
         let optOut = object.optional(.optOut).flatMap { self.optOut($0) }
+        let uploads = object.optional(.associationFiles).flatMap { self.uploads($0) } ?? UploadedFiles()
         return name.map { name in
             Domain(
                 name: name, state: isAttested ? .live : .pending, isAttested: isAttested, fallback: fallback,
-                isCaseSensitive: isCaseSensitive, optOut: optOut
+                isCaseSensitive: isCaseSensitive, optOut: optOut, uploads: uploads
             )
         }
     }
 
     mutating func domainName(_ element: JSONElement, isAttested: Bool) -> DomainName? {
         parsed(element) { text throws(RuleViolation) in try DomainName(text, isAttested: isAttested) }
+    }
+
+    private enum UploadKey: String, CaseIterable { case aasa, assetlinks }
+
+    private mutating func uploads(_ element: JSONElement) -> UploadedFiles? {
+        guard let object = object(element, UploadKey.self) else { return nil }
+        return UploadedFiles(
+            aasa: string(object.optional(.aasa)).map { Array($0.utf8) },
+            assetlinks: string(object.optional(.assetlinks)).map { Array($0.utf8) })
     }
 
     private enum OptOutKey: String, CaseIterable { case query, fragment }

@@ -65,11 +65,18 @@ extension JSONWriter {
             if domain.isAttested { writer.member("attested", true) }
             writer.member("fallback", domain.fallback?.text)
             if !domain.isCaseSensitive { writer.member("caseSensitive", false) }
-            guard let optOut = domain.optOut else { return }
-            writer.name("optOut")
+            if let optOut = domain.optOut {
+                writer.name("optOut")
+                writer.object { writer in
+                    writer.member("query", optOut.queryItem)
+                    writer.member("fragment", optOut.fragment)
+                }
+            }
+            guard !domain.uploads.isEmpty else { return }
+            writer.name("associationFiles")
             writer.object { writer in
-                writer.member("query", optOut.queryItem)
-                writer.member("fragment", optOut.fragment)
+                writer.member("aasa", domain.uploads.aasa.map { String(decoding: $0, as: UTF8.self) })
+                writer.member("assetlinks", domain.uploads.assetlinks.map { String(decoding: $0, as: UTF8.self) })
             }
         }
     }

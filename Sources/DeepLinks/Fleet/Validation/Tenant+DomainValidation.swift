@@ -16,6 +16,9 @@ extension Tenant {
                 refusals += fallback.refusals(filledBy: nil, at: path.field("fallback"))
             }
             if let optOut = domain.optOut { refusals += optOut.refusals(at: path.field("optOut")) }
+            refusals += domain.uploads.violations.map { field, rule in
+                InputRefusal(path.field("associationFiles").field(field), rule: rule)
+            }
             refusals += parentRefusals(of: domain, at: path)
         }
         return refusals
@@ -38,6 +41,9 @@ extension Tenant {
         }
         if domain.optOut != parent.optOut {
             refusals.append(InputRefusal(path.field("optOut"), rule: "\(rule) and must agree in it"))
+        }
+        if domain.uploads != parent.uploads {
+            refusals.append(InputRefusal(path.field("associationFiles"), rule: "\(rule) and must agree in it"))
         }
         if domain.fallback != parent.fallback {
             refusals.append(InputRefusal(path.field("fallback"), rule: "\(rule) and must agree in it"))

@@ -12,7 +12,7 @@ struct AssociationCompile: Command {
     static let spec = CommandSpec(
         "association compile", "Makes a domain's association file of its routes, and says what it cannot say.",
         discussion: [
-            "The bytes are those that gateways publish. At a wildcard's parent and below a wildcard they are the"
+            "The bytes are those that gateways publish, unless a file was uploaded. At a wildcard's parent and below a wildcard they are the"
                 + " wildcard's. What the file decides otherwise than the routes, or otherwise than people expect, goes to"
                 + " standard error with a URL that shows it. With --fleet the database is not asked."
         ],
@@ -56,7 +56,10 @@ struct AssociationCompile: Command {
             case .file(let path): try PublishedDomain(at: name, inFile: path)
             case .database(let address): try PublishedDomain(at: name, in: address.openStore())
             }
-        let (tenant, domain) = (found.tenant, found.domain)
+        let tenant = found.tenant
+        var domain = found.domain
+        let isUploaded = domain.uploads[kind] != nil
+        domain.uploads = UploadedFiles()
         let bytes: [UInt8]?
         let findings: [CompileFinding]
         do throws(AssociationError) {
@@ -71,6 +74,7 @@ struct AssociationCompile: Command {
         } else {
             try console.write(bytes)
             if domain.name != name { console.note("this is the file of \(domain.name)") }
+            if isUploaded { console.note("\(domain.name) publishes an uploaded file; this one is not served") }
             if domain.state == .pending { console.note("\(domain.name) is pending: no gateway serves it yet") }
             for finding in findings { console.note("\(finding)") }
         }

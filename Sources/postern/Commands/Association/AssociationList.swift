@@ -34,7 +34,8 @@ struct AssociationList: Command {
             }
         }
         try console.list(
-            "documents", records, columns: ["host", "kind", "number", "sha256", "published", "stale"], json: isJSON)
+            "documents", records, columns: ["host", "kind", "number", "sha256", "published", "source", "stale"],
+            json: isJSON)
         return .done
     }
 
@@ -42,7 +43,10 @@ struct AssociationList: Command {
     private func record(of kind: AssociationKind, of name: DomainName, in snapshot: TenantSnapshot) -> Record? {
         let document = snapshot.document(kind, of: name)
         guard document != nil || onlyStale else { return nil }
-        return Record(document, kind, of: name, in: snapshot)
+        let isUploaded = snapshot.tenant.domains.first { $0.name == name }?.uploads[kind] != nil
+        // No compiler changes an uploaded file.
+        if onlyStale, isUploaded, !snapshot.isStale { return nil }
+        return Record(document, kind, of: name, in: snapshot, isUploaded: isUploaded)
     }
 }
 
@@ -62,7 +66,8 @@ extension TenantSnapshot {
 extension Record {
     /// What a domain publishes of a kind; without a number where it publishes nothing.
     fileprivate init(
-        _ document: PublishedDocument?, _ kind: AssociationKind, of name: DomainName, in snapshot: TenantSnapshot
+        _ document: PublishedDocument?, _ kind: AssociationKind, of name: DomainName, in snapshot: TenantSnapshot,
+        isUploaded: Bool
     ) {
         add("host", name.text)
         add("tenant", snapshot.tenant.name.text)
@@ -71,7 +76,8 @@ extension Record {
         add("sha256", document?.digest.hex)
         add("bytes", document.map { .number($0.bytes.count) } ?? Value.none)
         add("published", document?.published)
+        add("source", isUploaded ? "uploaded" : "compiled")
         add("stale", .bool(snapshot.isStale))
-        add("compiler", .number(snapshot.publishedCompiler))
+        add("compiler", isUploaded ? Value.none : .number(snapshot.publishedCompiler))
     }
 }

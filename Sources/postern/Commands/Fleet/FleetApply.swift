@@ -14,7 +14,7 @@ struct FleetApply: Command {
             "The file speaks only for the tenants that it names and for the lists that it gives: what a given list lacks"
                 + " is removed, a list not given is left alone."
         ],
-        positionals: [.fleetFile], options: [expect, .database], flags: [.prune],
+        positionals: [.fleetFile], options: [expect, .database], flags: [.prune, .force],
         examples: [
             .init("apply a file", "postern fleet apply fleet.json5"),
             .init("only what was planned", "postern fleet apply fleet.json5 --expect 5f1d0c3e7a9b4d2860aa41c7e3b95d10"),
@@ -22,12 +22,14 @@ struct FleetApply: Command {
 
     private let file: FleetFileArgument
     private let prunes: Bool
+    private let takesBrokenFiles: Bool
     private let expected: String?
     private let database: DatabaseAddress
 
     init(_ arguments: ParsedArguments) throws {
         file = try FleetFileArgument(arguments)
         prunes = arguments.has(.prune)
+        takesBrokenFiles = arguments.has(.force)
         expected = arguments.text(Self.expect)
         database = try DatabaseAddress(arguments)
     }
@@ -35,8 +37,10 @@ struct FleetApply: Command {
     func run(_ console: Console) throws -> ExitCode {
         let document = try file.document()
         let store = try database.openStore()
-        try document.placing { () throws(StoreError) in
-            try store.apply(document.file, prunes: prunes, expecting: expected, as: Self.operation)
+        var operation = Self.operation
+        operation.takesBrokenFiles = takesBrokenFiles
+        try document.placing { [operation] () throws(StoreError) in
+            try store.apply(document.file, prunes: prunes, expecting: expected, as: operation)
         }
         console.note("applied")
         return .done
