@@ -68,23 +68,17 @@ package final class TLSClient: @unchecked Sendable {
         _ address: SocketAddress, host: String, protocols: [String] = ["http/1.1"], deadline: MonotonicTime
     ) -> TLSInspection {
         var handshake = begin(address, host: host, protocols: protocols)
-        guard let epoll = try? Epoll(capacity: 1) else { return handshake.end(.noMemory) }
-        var watched = false
-        while let wish = handshake.wish {
-            let now = MonotonicTime.now()
-            guard now < deadline else { return handshake.expire() }
-            let events: Epoll.Events = wish == .writable ? .writable : [.readable, .peerClosed]
-            do throws(SystemError) {
-                if watched {
-                    try epoll.modify(handshake.descriptor, events, token: 0)
-                } else {
-                    try epoll.add(handshake.descriptor, events, token: 0)
-                }
-            } catch {
-                return handshake.end(.noMemory)
+        do throws(SystemError) {
+            let epoll = try Epoll(capacity: 1)
+            if handshake.wish != nil { try epoll.add(handshake.descriptor, [], token: 0) }
+            while let wish = handshake.wish {
+                let now = MonotonicTime.now()
+                guard now < deadline else { return handshake.expire() }
+                try epoll.modify(handshake.descriptor, wish == .writable ? .writable : .readable, token: 0)
+                if epoll.wait(until: deadline, now: now) > 0 { handshake.goOn() }
             }
-            watched = true
-            if epoll.wait(until: deadline, now: now) > 0 { handshake.goOn() }
+        } catch {
+            return handshake.end(.notConnected(errno: error.errno))
         }
         return handshake.inspection
     }

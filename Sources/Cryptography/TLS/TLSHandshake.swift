@@ -114,21 +114,31 @@ package struct TLSHandshake: ~Copyable {
 
     private mutating func step(_ session: TLSSession) {
         let step = session.step()
-        outgoing += session.takeOutput()
-        guard send() else { return }
         switch step {
-        case .needsInput: wish = outgoing.isEmpty ? .readable : .writable
+        case .needsInput:
+            outgoing += session.takeOutput()
+            if let error = send() {
+                _ = end(.closed(errno: error))
+            } else {
+                wish = outgoing.isEmpty ? .readable : .writable
+            }
         case .failed(let failure):
             note(session)
+            finish(session)
             _ = end(failure)
         case .complete:
             note(session)
             inspection.handshakeTime = .now() - begin - (inspection.connectTime ?? .zero)
             session.close()
-            outgoing += session.takeOutput()
-            _ = send()
+            finish(session)
             _ = end(nil)
         }
+    }
+
+    /// Sends the last words; that they do not arrive changes nothing.
+    private mutating func finish(_ session: TLSSession) {
+        outgoing += session.takeOutput()
+        _ = send()
     }
 
     /// Takes over what the session knows, and judges it.
@@ -142,16 +152,17 @@ package struct TLSHandshake: ~Copyable {
         inspection.findings = (isOld ? [.protocolTooOld] : []) + (findings ?? [])
     }
 
-    private mutating func send() -> Bool {
+    /// Sends what the socket takes.
+    ///
+    /// - Returns: The `errno` when the connection is of no more use.
+    private mutating func send() -> Int32? {
         while !outgoing.isEmpty {
             switch Socket.send(descriptor, outgoing.span) {
             case .bytes(let count): outgoing.removeFirst(count)
-            case .wouldBlock: return true
-            case .failed(let number):
-                _ = end(.closed(errno: number))
-                return false
+            case .wouldBlock: return nil
+            case .failed(let number): return number
             }
         }
-        return true
+        return nil
     }
 }

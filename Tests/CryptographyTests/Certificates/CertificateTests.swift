@@ -16,7 +16,8 @@ import Testing
         let certificate = try #require(try Certificate.read(pem: try File.read(made.certificateFile)).first)
         #expect(certificate.dnsNames == ["go.acme.test", "*.acme.test"])
         #expect(certificate.issuerOrganization == "Postern Test")
-        let text = try openssl(["x509", "-in", made.certificateFile, "-noout", "-fingerprint", "-sha256", "-dates"])
+        let arguments = ["openssl", "x509", "-in", made.certificateFile, "-noout", "-fingerprint", "-sha256", "-dates"]
+        let text = try Program.run("/usr/bin/env", arguments).output
         #expect(text.lowercased().replacingOccurrences(of: ":", with: "").contains(certificate.fingerprint.hex))
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -65,17 +66,5 @@ import Testing
             guard let certificate = try? Certificate(der: bytes) else { continue }
             #expect(certificate.subject.utf8.count <= 3 * 1024)
         }
-    }
-
-    private func openssl(_ arguments: [String]) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["openssl"] + arguments
-        let output = Foundation.Pipe()
-        process.standardOutput = output
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self)
     }
 }

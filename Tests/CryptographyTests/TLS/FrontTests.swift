@@ -1,4 +1,3 @@
-import Foundation
 import Platform
 import TestSupport
 import Testing
@@ -23,29 +22,23 @@ import Testing
                     (try authority.makeCertificate(.expired, names: ["old.test"]), ["old.test"]),
                 ], to: server.address)
         ])
-        func curl(_ host: String, _ path: String, _ options: [String] = []) throws -> (Int32, String) {
+        func curl(_ host: String, _ path: String, _ options: [String] = []) throws -> Program.Outcome {
             let port = front.address.port
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-            process.arguments =
+            let arguments =
                 [
                     "curl", "-s", "--max-time", "20", "--cacert", authority.bundle, "--resolve",
                     "\(host):\(port):127.0.0.1",
                 ]
                 + options + ["https://\(host):\(port)\(path)"]
-            let output = Foundation.Pipe()
-            process.standardOutput = output
-            try process.run()
-            let data = output.fileHandleForReading.readDataToEndOfFile()
-            process.waitUntilExit()
-            return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+            return try Program.run("/usr/bin/env", arguments)
         }
-        #expect(try curl("a.test", "/ok") == (0, "a.test:\(front.address.port)"))
-        #expect(try curl("a.test", "/drip") == (0, "slow"))
-        #expect(try curl("a.test", "/bomb", ["--compressed", "-o", "/dev/null", "-w", "%{size_download}"]).1 != "0")
-        #expect(try curl("a.test", "/moved", ["-w", "%{http_code}"]) == (0, "302"))
-        #expect(try curl("a.test", "/endless").0 != 0)
-        #expect(try curl("old.test", "/ok").0 == 60)
+        #expect(try curl("a.test", "/ok").output == "a.test:\(front.address.port)")
+        #expect(try curl("a.test", "/drip").output == "slow")
+        #expect(
+            try curl("a.test", "/bomb", ["--compressed", "-o", "/dev/null", "-w", "%{size_download}"]).output != "0")
+        #expect(try curl("a.test", "/moved", ["-w", "%{http_code}"]).output == "302")
+        #expect(try curl("a.test", "/endless").status != 0)
+        #expect(try curl("old.test", "/ok").status == 60)
         #expect(server.requests.map(\.path) == ["/ok", "/drip", "/bomb", "/moved", "/endless"])
         #expect(server.accepts == 5)
     }

@@ -14,7 +14,7 @@ package enum TestReply: Sendable {
     indirect case delayed(Duration, TestReply)
 
     /// The message that answers a query; `nil` for none.
-    func message(to query: TestQuery) -> [UInt8]? {
+    package func message(to query: TestQuery) -> [UInt8]? {
         switch self {
         case .records(let records): return Self.message(query, flags: [0x81, 0x80], records)
         case .code(let code): return Self.message(query, flags: [0x81, 0x80 | code & 0x0F], [])

@@ -1,14 +1,17 @@
 import Glibc
 
 /// Runs a program to its end and takes what it wrote.
-enum Program {
-    struct Outcome {
-        var status: Int32
-        var output: String
+package enum Program {
+    /// How a program ended.
+    package struct Outcome: Sendable {
+        /// Its exit status, or 128 and the number of the signal that ended it.
+        package var status: Int32
+        /// What it wrote.
+        package var output: String
     }
 
     /// Runs a program with stdout and stderr together in the outcome, and stdin empty.
-    static func run(_ path: String, _ arguments: [String]) throws -> Outcome {
+    package static func run(_ path: String, _ arguments: [String]) throws -> Outcome {
         let output = try Pipe()
         let child = try spawn(path, arguments, input: nil, output: output.writeEnd)
         output.closeWriteEnd()
