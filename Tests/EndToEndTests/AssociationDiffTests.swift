@@ -46,7 +46,9 @@ import Testing
 
     @Test func `an app that is not asked for does not count, and the host is shown`() throws {
         let (old, new) = (Self.aasa(#"{"/": "/a"}"#), Self.aasa(#"{"/": "/b"}"#))
-        #expect(try diff(old, new, ["--app", "7Q2MX9RK4T.example.other"]).exitCode == 0)
+        let other = try diff(old, new, ["--app", "7Q2MX9RK4T.example.other"])
+        #expect(other.exitCode == 0)
+        #expect(other.messages == "neither file lets 7Q2MX9RK4T.example.other open links\naasa: equal\n")
         let outcome = try diff(old, new, ["--app", "7Q2MX9RK4T.example.shop", "--host", "go.acme.example"])
         #expect(outcome.output.contains("browser → open  https://go.acme.example/b"))
         #expect(try diff(old, new, ["--host", "a/b"]).exitCode == 65)

@@ -24,7 +24,8 @@ extension AssociationComparison {
         var comparer = AndroidComparer(old, new, host: host, limits)
         let result = comparer.differences(apps)
         self.init(
-            differences: result.found, furtherDifferences: result.further,
+            apps: apps.map { .android(package: $0.package, fingerprint: $0.fingerprint) }, differences: result.found,
+            furtherDifferences: result.further,
             grants: Grant.differences(old.grants.filter(isAsked), new.grants.filter(isAsked)),
             completeness: result.isSampled ? .sampled : .complete)
     }

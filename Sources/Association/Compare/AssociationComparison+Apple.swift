@@ -15,9 +15,10 @@ extension AssociationComparison {
         let named = old.linkedApps + new.linkedApps.filter { !Set(old.linkedApps).contains($0) }
         let isAsked = { (app: String) in apps?.contains(app) ?? true }
         var comparer = AppleComparer(old, new, host: host, limits)
-        let result = comparer.differences(named.filter(isAsked))
+        let compared = named.filter(isAsked)
+        let result = comparer.differences(compared)
         self.init(
-            differences: result.found, furtherDifferences: result.further,
+            apps: compared.map(ComparedApp.apple), differences: result.found, furtherDifferences: result.further,
             grants: Grant.differences(
                 old.grants.filter { isAsked($0.subject) }, new.grants.filter { isAsked($0.subject) }),
             completeness: result.isSampled ? .sampled : .complete)

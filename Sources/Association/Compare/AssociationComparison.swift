@@ -13,6 +13,8 @@ package struct AssociationComparison: Sendable {
         case sampled
     }
 
+    /// The apps that were compared: all that may open links by one of the files, and were asked for.
+    package let apps: [ComparedApp]
     /// A URL for each pair of rules that decide differently, by app in the order of the files, the shortest first.
     package let differences: [FateDifference]
     /// Differences beyond ``ComparisonLimits/differences``, which are counted and not kept.

@@ -35,7 +35,7 @@ struct LocalAlphabet {
             }
         }
         var letters: [URLLetter] = []
-        var seen: Set<[Bool]> = []
+        var seen: [UInt64] = []
         for unit in Self.preferred {
             let isPlain = unit != URLGrammar.percent && grammar.plain.contains(unit)
             let letter: URLLetter
@@ -49,18 +49,22 @@ struct LocalAlphabet {
                 guard unit == URLGrammar.percent else { continue }
                 letter = URLLetter(unit)
             }
-            if named.single.contains(unit) {
+            // Past 64 sets each unit is taken for one of a kind.
+            if named.single.contains(unit) || named.sets.count > 64 {
                 letters.append(letter)
-            } else if seen.insert(named.sets.map { $0.contains(unit) }).inserted {
-                letters.append(letter)
+                continue
             }
+            let kind = named.kind(unit)
+            if seen.contains(kind) { continue }
+            seen.append(kind)
+            letters.append(letter)
         }
         guard decodes else { return letters }
         if grammar.isPath { letters.append(URLLetter(.slash, isEscaped: true)) }
         for scalar in scalars where named.others.contains(first(scalar, automaton)) {
             letters.append(URLLetter(scalar, isEscaped: true))
         }
-        if !seen.contains(named.sets.map { _ in false }) { letters.append(URLLetter(other, isEscaped: true)) }
+        if !seen.contains(0) { letters.append(URLLetter(other, isEscaped: true)) }
         return letters
     }
 
@@ -81,6 +85,13 @@ struct LocalAlphabet {
         var single = ASCIISet()
         var sets: [ASCIISet] = []
         var others: Set<UInt32> = []
+
+        /// In which of the sets a unit is, a bit for each.
+        func kind(_ unit: UInt32) -> UInt64 {
+            var kind: UInt64 = 0
+            for index in sets.indices where sets[index].contains(unit) { kind |= 1 << UInt64(index) }
+            return kind
+        }
 
         mutating func take(_ position: PatternPosition) {
             switch position.kind {

@@ -58,6 +58,7 @@ struct AssociationDiff: Command {
 
     func run(_ console: Console) throws -> ExitCode {
         let (kind, comparison) = try files.comparison(app: app, host: host)
+        if let app, comparison.apps.isEmpty { console.note("neither file lets \(app) open links") }
         if isJSON {
             try console.writeJSON { writer in
                 writer.member("kind", kind.rawValue)
