@@ -13,5 +13,6 @@ package enum Migrations {
         Migration("0007_app_services", PackageResources._007_app_services_sql),
         Migration("0008_gateways", PackageResources._008_gateways_sql),
         Migration("0009_association_uploads", PackageResources._009_association_uploads_sql),
+        Migration("0010_prober", PackageResources._010_prober_sql),
     ]
 }

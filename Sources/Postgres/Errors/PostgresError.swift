@@ -69,6 +69,11 @@ package struct PostgresError: Error, Equatable, Sendable, CustomStringConvertibl
         self.column = column
     }
 
+    /// The error of a decoder that meets a word which this program does not know, as after a later one wrote it.
+    package static func unknownWord(in table: String) -> PostgresError {
+        PostgresError(.unexpectedResult, "a row holds a word that this program does not know", table: table)
+    }
+
     /// Whether the transaction may succeed when it is run again on the same connection.
     package var isRetryable: Bool { code == .server && sqlState?.isRetryable == true }
 

@@ -58,28 +58,29 @@ package struct DriftState: Hashable, Sendable {
     ///   - vantage: Where.
     ///   - time: When; a judgement from before the state's last is left out.
     ///   - grace: How long a drift may last before it is an alert.
+    ///   - isSilenced: Whether no alert is to be raised now; a drift that outlasts the silence is raised after it.
     /// - Returns: The new state, `nil` where nothing is known, and what is new, in order.
     package static func advance(
         _ state: DriftState?, with judgement: Judgement, at vantage: Vantage, time: UnixTime,
-        grace: DriftGrace = DriftGrace()
+        grace: DriftGrace = DriftGrace(), isSilenced: Bool = false
     ) -> (state: DriftState?, events: [Event]) {
         guard judgement.verdict != .proberBroken else { return (state, []) }
         guard var next = state else {
             let first = DriftState(
                 vantage: vantage, judgement: judgement, since: time, driftSince: nil, lastSeen: time, badProbes: 0,
                 isRaised: false)
-            return first.settled(from: nil, time, grace)
+            return first.settled(from: nil, time, grace, isSilenced)
         }
         guard time >= next.lastSeen else { return (next, []) }
         let before = next.judgement.verdict
         next.judgement = judgement
         next.lastSeen = time
         if before != judgement.verdict { next.since = time }
-        return next.settled(from: before, time, grace)
+        return next.settled(from: before, time, grace, isSilenced)
     }
 
     private func settled(
-        from before: Verdict?, _ time: UnixTime, _ grace: DriftGrace
+        from before: Verdict?, _ time: UnixTime, _ grace: DriftGrace, _ isSilenced: Bool
     ) -> (state: DriftState?, events: [Event]) {
         var next = self
         var events: [Event] = []
@@ -98,7 +99,7 @@ package struct DriftState: Hashable, Sendable {
             return (next, events)
         }
         next.badProbes += 1
-        if !next.isRaised, next.badProbes >= grace.probes {
+        if !next.isRaised, !isSilenced, next.badProbes >= grace.probes {
             next.isRaised = true
             events.append(.raised)
         }

@@ -1,0 +1,60 @@
+import Association
+package import Platform
+import JSONText
+
+/// What an alert says about one domain; the article "Watching domains" describes its JSON form.
+package struct AlertBody: Hashable, Sendable {
+    /// Whether something began or ended.
+    package var event: AlertEvent
+
+    /// The tenant's name.
+    package var tenant: String
+
+    /// The domain's name.
+    package var host: String
+
+    /// Which file, seen where.
+    package var file: ObservedFile
+
+    /// How it stands; for what ended, how it stood.
+    package var state: DriftState
+
+    /// When it was seen.
+    package var time: UnixTime
+
+    /// Makes a body.
+    package init(
+        event: AlertEvent, tenant: String, host: String, file: ObservedFile, state: DriftState, time: UnixTime
+    ) {
+        self.event = event
+        self.tenant = tenant
+        self.host = host
+        self.file = file
+        self.state = state
+        self.time = time
+    }
+
+    /// The members as JSON.
+    package var json: String {
+        var writer = JSONWriter(layout: .compact)
+        writer.object { writer in
+            writer.member("event", event.rawValue)
+            writer.member("host", host)
+            writer.member("tenant", tenant)
+            writer.member("time", time.description)
+            writer.member("vantage", file.vantage.rawValue)
+            writer.member("kind", file.kind.rawValue)
+            if !file.node.isEmpty { writer.member("node", file.node) }
+            let judgement = state.judgement
+            writer.member("verdict", judgement.verdict.rawValue)
+            writer.member("reason", judgement.reason)
+            if let revision = judgement.revision { writer.member("revision", revision) }
+            writer.member("since", (state.driftSince ?? state.since).description)
+            if let healing = judgement.healing { writer.member("expectedHealing", healing.description) }
+            writer.name("witnesses")
+            writer.write(judgement.witnesses)
+            writer.member("furtherWitnesses", judgement.furtherWitnesses)
+        }
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,97 @@
+import Cryptography
+import Platform
+package import Postgres
+
+extension ProbeStore {
+    /// What a finished probe did.
+    package enum Outcome: Hashable, Sendable {
+        /// It was recorded, and these things are new.
+        case recorded([ObservedFile: [DriftState.Event]])
+        /// The lease had lapsed and somebody else has the domain: nothing was recorded.
+        case leaseLost
+    }
+
+    /// Records what a probe saw, moves the states, puts alerts into the outbox, and says when the domain is due again:
+    /// all in one transaction, by the clock of the database.
+    ///
+    /// - Parameters:
+    ///   - domain: The domain, with its lease.
+    ///   - files: What was seen; files that are not among them keep their state.
+    ///   - failures: Probes in a row, this one too, in which the domain did not answer as it should.
+    ///   - next: The time to the next probe, which a publication that came meanwhile overrides.
+    /// - Returns: What was done.
+    /// - Throws: ``PostgresError``; then nothing was recorded, and the lease lapses.
+    package func finish(
+        _ domain: LeasedDomain, saw files: [JudgedFile], failures: Int, next: Duration
+    ) throws(PostgresError) -> Outcome {
+        try connection.retryingTransaction { _ throws(PostgresError) in
+            let held = try connection.queryOptional(.holdLease, [.int32(domain.id), .uuid(domain.lease)])
+            guard let held else { return .leaseLost }
+            let known = Dictionary(
+                try connection.query(.driftStates, [.int32(domain.id)]).map { ($0.file, $0.state) },
+                uniquingKeysWith: { first, _ in first })
+            var news: [ObservedFile: [DriftState.Event]] = [:]
+            for seen in files {
+                try record(seen, of: domain, at: held.now)
+                let (state, events) = DriftState.advance(
+                    known[seen.file], with: seen.judgement, at: seen.file.vantage, time: held.now, grace: grace,
+                    isSilenced: held.isSilenced)
+                guard let state else { continue }
+                try connection.execute(
+                    .writeDriftState,
+                    [.int32(domain.id), .int32(domain.tenantID)] + StateColumns.values(seen.file)
+                        + StateColumns.values(state))
+                if !events.isEmpty { news[seen.file] = events }
+                try tell(events, of: domain, seen.file, before: known[seen.file], state)
+            }
+            try connection.execute(
+                .finishProbe,
+                [.int32(domain.id), .time(domain.due), .double(next.seconds), .int32(Int32(failures))])
+            return .recorded(news)
+        }
+    }
+
+    private func record(_ seen: JudgedFile, of domain: LeasedDomain, at time: UnixTime) throws(PostgresError) {
+        let file: [Value] = [.int32(domain.id)] + StateColumns.values(seen.file)
+        let judgement = seen.judgement
+        let what: [Value] = [
+            .text(judgement.verdict.rawValue), .text(judgement.reason.storable),
+            .int32(judgement.revision.map { Int32($0) }), .text(seen.outcome), .bytes(seen.digest?.bytes), .time(time),
+        ]
+        if try connection.execute(.repeatObservation, file + what) == 0 {
+            try connection.execute(
+                .insertObservation,
+                file + what + [
+                    .int32(domain.tenantID), .json(JSONDocument(seen.evidence)), .bytes(seen.body),
+                ])
+        }
+        let isDrifted: Int32 = judgement.verdict == .inSync || judgement.verdict == .proberBroken ? 0 : 1
+        try connection.execute(
+            .countObservation, file + [.time(time), .int32(domain.tenantID), .int32(isDrifted)])
+    }
+
+    private func tell(
+        _ events: [DriftState.Event], of domain: LeasedDomain, _ file: ObservedFile, before: DriftState?,
+        _ state: DriftState
+    ) throws(PostgresError) {
+        for event in events {
+            let told: (event: AlertEvent, state: DriftState)
+            switch event {
+            case .changed: continue
+            case .raised: told = (.raised, state)
+            // What was over is what it was raised for.
+            case .cleared: told = (.cleared, before ?? state)
+            }
+            let cause = "\(file.vantage.rawValue)/\(told.state.judgement.verdict.rawValue)"
+            let body = AlertBody(
+                event: told.event, tenant: domain.tenant, host: domain.name, file: file, state: told.state,
+                time: state.lastSeen)
+            try connection.execute(
+                .insertAlert,
+                [
+                    .text(told.event.rawValue), .text(cause), .text(domain.tenant), .text(domain.name),
+                    .json(JSONDocument(body.json)),
+                ])
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package import Association
+import Platform
+package import Postgres
+
+/// The prober's tables, over one connection; confined to one thread, every call waits for the database.
+package final class ProbeStore {
+    let connection: Connection
+
+    /// How long a drift may last before it is an alert.
+    package var grace = DriftGrace()
+
+    /// Uses a connection that nobody else uses; its schema was checked.
+    package init(_ connection: Connection) {
+        self.connection = connection
+    }
+
+    /// Puts live domains on the schedule that are not.
+    ///
+    /// - Parameter spread: Over which time their first probes are spread.
+    /// - Throws: ``PostgresError``.
+    package func enrol(over spread: Duration) throws(PostgresError) {
+        try connection.execute(.enrolDomains, [.double(spread.seconds)])
+    }
+
+    /// Takes domains that are due, the longest due first.
+    ///
+    /// - Parameters:
+    ///   - limit: How many at most.
+    ///   - lapse: After which time they are anybody's again.
+    /// - Returns: The domains.
+    /// - Throws: ``PostgresError``.
+    package func lease(_ limit: Int, for lapse: Duration) throws(PostgresError) -> [LeasedDomain] {
+        try connection.query(.leaseDomains, [.int64(Int64(limit)), .double(lapse.seconds)]).sorted { $0.due < $1.due }
+    }
+
+    /// Gives domains back that were not probed.
+    ///
+    /// - Throws: ``PostgresError``.
+    package func release(_ domains: [LeasedDomain]) throws(PostgresError) {
+        guard !domains.isEmpty else { return }
+        try connection.execute(.releaseLeases, [.uuids(domains.map(\.lease))])
+    }
+
+    /// The newest revisions of a domain, with their bytes.
+    ///
+    /// - Parameters:
+    ///   - domain: The domain.
+    ///   - limit: How many of each kind; what is older counts as foreign. Default 20.
+    /// - Returns: The revisions by kind.
+    /// - Throws: ``PostgresError``.
+    package func revisions(
+        of domain: LeasedDomain, limit: Int = 20
+    ) throws(PostgresError) -> [AssociationKind: [PublishedRevision]] {
+        let rows = try connection.query(.publishedRevisions, [.int32(domain.id), .int64(Int64(limit))])
+        return Dictionary(grouping: rows, by: \.kind).mapValues { $0.map(\.revision) }
+    }
+
+    /// The Android apps of a domain's tenant.
+    ///
+    /// - Throws: ``PostgresError``.
+    package func androidApps(of domain: LeasedDomain) throws(PostgresError) -> [AppRow] {
+        try connection.query(.androidApps, [.int32(domain.tenantID)])
+    }
+
+    /// How many domains are due for longer than a time and nobody has them.
+    ///
+    /// - Throws: ``PostgresError``.
+    package func overdue(by time: Duration) throws(PostgresError) -> Int {
+        Int(try connection.queryOne(.overdueDomains, [.double(time.seconds)]))
+    }
+
+    /// Forgets what is older than its retention, in batches of a thousand.
+    ///
+    /// - Parameters:
+    ///   - days: For observations and alerts that were delivered. Default 90.
+    ///   - summaryDays: For the summaries of days. Default 730.
+    /// - Throws: ``PostgresError``.
+    package func prune(days: Int = 90, summaryDays: Int = 730) throws(PostgresError) {
+        try prune(.pruneObservations, [.int32(Int32(days)), .int64(1000)])
+        try prune(.pruneDays, [.int32(Int32(summaryDays)), .int64(1000)])
+        try prune(.pruneAlerts, [.int32(Int32(days))])
+    }
+
+    private func prune(_ statement: Statement<Void>, _ values: [Value]) throws(PostgresError) {
+        while try connection.execute(statement, values) == 1000 {}
+    }
+}
+
+extension Duration {
+    /// The duration as a number of seconds.
+    var seconds: Double {
+        let (seconds, attoseconds) = components
+        return Double(seconds) + Double(attoseconds) / 1e18
+    }
+}

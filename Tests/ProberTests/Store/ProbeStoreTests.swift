@@ -1,0 +1,163 @@
+import Association
+import Platform
+import Postgres
+import TestSupport
+import Testing
+
+@testable import Prober
+
+/// The prober's tables: who probes what when, what is kept of it, and what has to be told.
+@Suite struct ProbeStoreTests {
+    let fixture: ProbeStoreFixture
+    let store: ProbeStore
+
+    init() throws {
+        fixture = try ProbeStoreFixture()
+        store = try fixture.store()
+    }
+
+    private static let origin = ObservedFile(.origin, .aasa)
+
+    private func probe(
+        _ verdict: Verdict, _ domain: LeasedDomain, next: Duration = .zero
+    ) throws -> ProbeStore.Outcome {
+        let seen = JudgedFile(
+            Self.origin, Judgement(verdict, reason: verdict == .inSync ? "" : "why"), outcome: "answered-200")
+        return try store.finish(domain, saw: [seen], failures: 0, next: next)
+    }
+
+    /// Leases the one domain and probes it.
+    private func probe(_ verdict: Verdict) throws -> [DriftState.Event] {
+        let domain = try #require(try store.lease(1, for: .seconds(60)).first)
+        guard case .recorded(let news) = try probe(verdict, domain) else { return [] }
+        return news[Self.origin] ?? []
+    }
+
+    @Test func `a publication makes a domain due, and a probe puts it off`() throws {
+        try fixture.makeTenant("shop", domains: ["go.shop.example"])
+        let domain = try #require(try store.lease(10, for: .seconds(60)).first)
+        #expect(domain.name == "go.shop.example" && domain.tenant == "shop")
+        #expect(try store.lease(10, for: .seconds(60)) == [])
+        _ = try probe(.inSync, domain, next: .seconds(900))
+        #expect(try store.lease(10, for: .seconds(60)) == [])
+        try fixture.addRoute("more", to: "shop")
+        #expect(try store.lease(10, for: .seconds(60)).count == 1)
+    }
+
+    @Test func `a publication during a probe keeps the domain due`() throws {
+        try fixture.makeTenant("shop", domains: ["go.shop.example"])
+        let domain = try #require(try store.lease(1, for: .seconds(60)).first)
+        try fixture.addRoute("more", to: "shop")
+        _ = try probe(.inSync, domain, next: .seconds(900))
+        #expect(try store.lease(1, for: .seconds(60)).count == 1)
+    }
+
+    @Test func `a lease lapses, and who lost it records nothing`() throws {
+        try fixture.makeTenant("shop", domains: ["go.shop.example"])
+        let dead = try #require(try store.lease(1, for: .zero).first)
+        let alive = try #require(try store.lease(1, for: .seconds(60)).first)
+        #expect(dead.id == alive.id && dead.lease != alive.lease)
+        #expect(try probe(.unreachable, dead) == .leaseLost)
+        #expect(try fixture.database.psql("SELECT count(*) FROM fleet.observations") == "0")
+        #expect(try probe(.inSync, alive) != .leaseLost)
+    }
+
+    @Test func `three probers at once take each domain once`() throws {
+        try fixture.makeTenant("shop", domains: (0..<60).map { "go\($0).shop.example" })
+        let taken = LockedValue<[Int32]>([])
+        let threads = ThreadGroup()
+        for _ in 0..<3 {
+            try threads.start(name: "prober") { [database = fixture.database] in
+                guard let store = try? ProbeStoreFixture.store(database) else { return }
+                while let domains = try? store.lease(7, for: .seconds(600)), !domains.isEmpty {
+                    taken.withLock { $0 += domains.map(\.id) }
+                    for domain in domains { _ = try? store.finish(domain, saw: [], failures: 0, next: .seconds(900)) }
+                }
+            }
+        }
+        threads.join()
+        let ids = taken.withLock { $0 }
+        #expect(ids.count == 60 && Set(ids).count == 60)
+    }
+
+    @Test func `domains that nobody published are enrolled and spread`() throws {
+        try fixture.makeTenant("shop", domains: (0..<20).map { "go\($0).shop.example" })
+        try fixture.database.psql("TRUNCATE fleet.probe_schedule")
+        try store.enrol(over: .seconds(900))
+        try store.enrol(over: .seconds(900))
+        #expect(try store.lease(100, for: .seconds(60)).count < 10)
+        #expect(try fixture.database.psql("SELECT count(*) FROM fleet.probe_schedule") == "20")
+        #expect(try store.overdue(by: .seconds(60)) == 0)
+    }
+
+    @Test func `a drift is told once, and once when it is over`() throws {
+        try fixture.makeTenant("shop", domains: ["go.shop.example"])
+        #expect(try probe(.inSync) == [.changed(from: nil, to: .inSync)])
+        #expect(try probe(.foreign) == [.changed(from: .inSync, to: .foreign)])
+        #expect(try probe(.foreign) == [.raised])
+        #expect(try probe(.foreign) == [])
+        #expect(try probe(.inSync) == [.changed(from: .foreign, to: .inSync), .cleared])
+        let told = try fixture.database.psql("SELECT event, cause, host FROM fleet.alerts ORDER BY id")
+        #expect(told == "raised|origin/foreign|go.shop.example\ncleared|origin/foreign|go.shop.example")
+        #expect(
+            try fixture.database.psql("SELECT body ->> 'verdict', body ->> 'reason' FROM fleet.alerts LIMIT 1")
+                == "foreign|why")
+    }
+
+    @Test func `a row is kept for each change, and a day's count`() throws {
+        try fixture.makeTenant("shop", domains: ["go.shop.example"])
+        for verdict in [Verdict.inSync, .inSync, .foreign, .inSync, .inSync, .inSync] { _ = try probe(verdict) }
+        let rows = try fixture.database.psql("SELECT verdict, probes FROM fleet.observations ORDER BY id")
+        #expect(rows == "in_sync|2\nforeign|1\nin_sync|3")
+        #expect(try fixture.database.psql("SELECT sum(probes), sum(drifted) FROM fleet.observation_days") == "6|1")
+    }
+
+    @Test func `a silenced domain raises nothing until the silence is over`() throws {
+        try fixture.makeTenant("shop", domains: ["go.shop.example"])
+        #expect(try store.silence("go.shop.example", until: .now() + .seconds(3600)))
+        for _ in 0..<4 { #expect(try !probe(.unreachable).contains(.raised)) }
+        #expect(try store.silence("go.shop.example", until: .now()))
+        #expect(try probe(.unreachable) == [.raised])
+        #expect(try !store.silence("no.shop.example", until: .now()))
+    }
+
+    @Test func `what is old is forgotten, but for the newest of each file`() throws {
+        try fixture.makeTenant("shop", domains: ["go.shop.example"])
+        for verdict in [Verdict.inSync, .foreign, .foreign, .inSync] { _ = try probe(verdict) }
+        try fixture.database.psql(
+            """
+            UPDATE fleet.observations SET last_seen_at = now() - interval '91 days';
+            UPDATE fleet.observation_days SET day = day - 731;
+            UPDATE fleet.alerts SET delivered_at = now() - interval '91 days' WHERE event = 'raised'
+            """)
+        try store.prune()
+        #expect(try fixture.database.psql("SELECT verdict FROM fleet.observations") == "in_sync")
+        #expect(try fixture.database.psql("SELECT count(*) FROM fleet.observation_days") == "0")
+        #expect(try fixture.database.psql("SELECT event FROM fleet.alerts") == "cleared")
+    }
+
+    @Test func `revisions come with their bytes`() throws {
+        try fixture.makeTenant("shop", domains: ["go.shop.example"])
+        try fixture.addRoute("more", to: "shop")
+        let domain = try #require(try store.lease(1, for: .seconds(60)).first)
+        let revisions = try store.revisions(of: domain)
+        #expect(revisions[.aasa]?.map(\.number) == [1, 2])
+        #expect(revisions[.aasa]?.allSatisfy { $0.bytes != nil && $0.digest != nil } == true)
+        #expect(revisions[.assetlinks] == nil)
+    }
+
+    @Test func `a state comes back as it was written`() throws {
+        try fixture.makeTenant("shop", domains: ["go.shop.example"])
+        let domain = try #require(try store.lease(1, for: .seconds(60)).first)
+        var judgement = Judgement(
+            .stale, reason: "it is revision 1 of 2", revision: 1, replaced: UnixTime(seconds: 1_800_000_000),
+            healing: UnixTime(seconds: 1_800_000_600))
+        judgement.witnesses = [Judgement.Witness(app: "A.b", url: "https://go.shop.example/\"", opensNow: true)]
+        judgement.furtherWitnesses = 7
+        let file = ObservedFile(.appleCDN, .aasa)
+        _ = try store.finish(
+            domain, saw: [JudgedFile(file, judgement, outcome: "answered-200")], failures: 0, next: .zero)
+        let row = try #require(try store.connection.query(.driftStates, [.int32(domain.id)]).first)
+        #expect(row.file == file && row.state.judgement == judgement)
+    }
+}
