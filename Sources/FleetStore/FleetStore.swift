@@ -6,6 +6,9 @@ package import Postgres
 package final class FleetStore {
     let connection: Connection
     let compiler: DocumentCompiler
+    /// How long an attempt waits for another writer's lock, in milliseconds: well under the time of a call, so that a
+    /// conflict is told as one.
+    var lockTimeout = 5000
     private var hasSchemaForWriting = false
 
     /// Uses a connection that nobody else uses.

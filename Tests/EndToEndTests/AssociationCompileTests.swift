@@ -80,6 +80,56 @@ import Testing
         #expect(try Self.compile(["own.acme.example", "--legacy-paths"]).exitCode == 65)
     }
 
+    @Test func `a write tells what it brings that the files cannot say, and ends well`() throws {
+        let database = try DatabaseServingTests.database()
+        try DatabaseServingTests.makeAcme(database)
+        let words = ["route", "add", "campaign", "/c/{slug}", "--tenant", "acme", "--links"]
+        let note = "note: campaign: https://go.acme.example/c/x: opens the app for unknown and expired links too"
+        let added = try DatabaseServingTests.run(words, database)
+        #expect(added.messages == "route campaign added as number 2 of 2\n\(note) [links-open-app]\n")
+        let changed = try DatabaseServingTests.run(
+            ["tenant", "set", "acme", "web=https://new.acme.example/"], database)
+        #expect(!changed.messages.contains("note:"), "what was known is not said again")
+        let plan = try PosternProgram.run(
+            ["fleet", "plan", "-"], database: database.connectionURL, input: Self.manyLinks)
+        #expect(plan.exitCode == 2)
+        let applied = try PosternProgram.run(
+            ["fleet", "apply", "-"], database: database.connectionURL, input: Self.manyLinks)
+        #expect(applied.exitCode == 0)
+        #expect(applied.messages == "applied\n" + plan.messages)
+        #expect(plan.messages.split(separator: "\n").count == 11)
+        #expect(plan.messages.hasSuffix("note: and 2 more; 'postern association compile HOST' shows them\n"))
+    }
+
+    /// A tenant with twelve routes of links.
+    private static var manyLinks: String {
+        let routes = (0..<12).map { "{ name: \"r\($0)\", pattern: \"/\($0)/{slug}\", links: true }" }
+        return """
+            { version: 1, tenants: [ {
+              name: "many", web: "https://www.many.example/",
+              apps: [ { platform: "ios", appID: "8K4QZN7WXT.example.many" } ],
+              domains: [ { host: "go.many.example", attested: true } ],
+              routes: [ \(routes.joined(separator: ", ")) ],
+            } ] }
+            """
+    }
+
+    @Test func `a name that nobody has or had is said to be unknown`() throws {
+        let database = try DatabaseServingTests.database()
+        try DatabaseServingTests.makeAcme(database)
+        func code(_ words: [String]) throws -> Int32 {
+            try PosternProgram.run(words, database: database.connectionURL).exitCode
+        }
+        #expect(try code(["association", "history", "go.other.example"]) == 66)
+        #expect(try code(["association", "history", "go.acme.example"]) == 0)
+        #expect(try code(["audit", "--tenant", "other"]) == 66)
+        #expect(try code(["audit", "--tenant", "acme", "--before", "1"]) == 0)
+        try DatabaseServingTests.run(["domain", "remove", "go.acme.example", "--tenant", "acme"], database)
+        try DatabaseServingTests.run(["tenant", "remove", "acme"], database)
+        #expect(try code(["association", "history", "go.acme.example"]) == 0)
+        #expect(try code(["audit", "--tenant", "acme"]) == 0)
+    }
+
     @Test func `compile in JSON has the text and the findings`() throws {
         let outcome = try Self.compile(["go.acme-links.example", "--json"])
         #expect(outcome.messages.isEmpty)

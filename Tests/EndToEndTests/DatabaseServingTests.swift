@@ -151,6 +151,24 @@ import Testing
         }
     }
 
+    @Test func `a link that another route hides is still shown and removed`() throws {
+        let database = try Self.database()
+        try Self.makeAcme(database)
+        try Self.run(["route", "add", "campaign", "/c/{slug}", "--tenant", "acme", "--links"], database)
+        let url = "https://go.acme.example/c/summer"
+        try Self.run(["link", "add", url, "--to", "/products/7"], database)
+        try Self.run(
+            [
+                "route", "add", "hiding", "/c/{rest*}", "--tenant", "acme", "--web", "https://www.acme.example/",
+                "--before", "campaign",
+            ], database)
+        #expect(try Self.run(["link", "show", url], database).output.contains("/products/7"))
+        try Self.run(["link", "remove", url], database)
+        #expect(
+            try PosternProgram.run(["link", "show", url], database: database.connectionURL).exitCode == 65,
+            "no link is there, and no route would lead to one")
+    }
+
     @Test func `resolve says the same by the database, by a file and by a running gateway`() throws {
         let database = try Self.database()
         try Self.run(["fleet", "apply", FleetFileServingTests.demo], database)

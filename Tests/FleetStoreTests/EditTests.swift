@@ -57,6 +57,23 @@ import Testing
         #expect(try store.tenant(named: tenant.name).tenant.routes.map(\.name.text) == ["c", "item", "a", "b"])
     }
 
+    @Test func `a writer that another one keeps waiting ends with a conflict`() throws {
+        let tenant = try fixture.makeTenant("shop", in: store)
+        let other = try fixture.connect()
+        try other.run(script: "BEGIN; SELECT FROM fleet.tenants FOR UPDATE")
+        store.lockTimeout = 20
+        let web = try URLTemplate("https://new.shop.example/")
+        let error = #expect(throws: StoreError.self) {
+            try store.edit(tenant: tenant.name, as: operation) { tenant in tenant.web = web }
+        }
+        guard case .busy = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        try other.run(script: "COMMIT")
+        try store.edit(tenant: tenant.name, as: operation) { tenant in tenant.web = web }
+    }
+
     @Test func `an edit that changes nothing writes nothing`() throws {
         let tenant = try fixture.makeTenant("shop", in: store)
         let state = """

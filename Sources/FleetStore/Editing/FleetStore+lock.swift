@@ -12,6 +12,7 @@ extension FleetStore {
     /// Locks the tenants of these names that exist, in the order of their numbers, and reads them.
     func lock(_ names: [TenantName]) throws(StoreError) -> LockedTenants {
         let (ids, locked) = try inDatabase { () throws(PostgresError) in
+            try connection.run(script: "SET LOCAL lock_timeout = \(lockTimeout)")
             let ids = try connection.query(.tenantIDs, [.texts(Set(names).map(\.text))])
             return (ids, try connection.query(.lockTenants, [.int32s(ids)]))
         }

@@ -19,4 +19,7 @@ package struct FleetPlan: Equatable, Sendable {
 
     /// Names the state that the plan was made from: applying with it fails once anything the plan touches has changed.
     package var token: String
+
+    /// What the changes bring that the association files cannot say exactly.
+    package var findings: WriteFindings
 }

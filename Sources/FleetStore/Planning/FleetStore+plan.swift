@@ -45,7 +45,11 @@ extension FleetStore {
                     before: known[name].map { TenantPart(of: $0, differingFrom: wanted[name]) },
                     after: wanted[name].map { TenantPart(of: $0, differingFrom: known[name]) }))
         }
-        return FleetPlan(changes: changes, token: try scope.token(of: snapshots))
+        let changed = changes.compactMap { change in
+            wanted[change.name].map { (before: known[change.name], after: $0) }
+        }
+        return FleetPlan(
+            changes: changes, token: try scope.token(of: snapshots), findings: WriteFindings(changed))
     }
 
     /// Makes the fleet what a file says, in one transaction.
@@ -55,20 +59,26 @@ extension FleetStore {
     ///   - prunes: Whether tenants that the file does not name go.
     ///   - token: Of the plan that was agreed to; `nil` for none.
     ///   - operation: For the audit log, an event for each tenant that changes.
+    /// - Returns: What the changes bring that the association files cannot say exactly.
     /// - Throws: ``StoreError/changedSincePlan``, and as ``edit(_:as:publishing:change:)``.
+    @discardableResult
     package func apply(
         _ file: FleetFile, prunes: Bool = false, expecting token: String? = nil, as operation: Operation
-    ) throws(StoreError) {
+    ) throws(StoreError) -> WriteFindings {
         let scope = PlanScope(file, prunes: prunes)
         var names = file.tenants.map(\.name)
         if prunes { names += try fleet().tenants.map(\.name) }
-        try edit(names, as: operation) { draft throws(StoreError) in
+        let changes = try edit(names, as: operation) { draft throws(StoreError) in
             let snapshots = try scope.reading(Array(draft.snapshots.values), self)
             if let token, try scope.token(of: snapshots) != token { throw .changedSincePlan }
             let after = try scope.applied(to: Fleet(tenants: snapshots.map(\.tenant)))
             draft.tenants = Dictionary(
                 after.tenants.map { ($0.name, scope.withoutForeignLinks($0)) }, uniquingKeysWith: { first, _ in first })
+            let known = Dictionary(
+                snapshots.map { ($0.tenant.name, $0.tenant) }, uniquingKeysWith: { first, _ in first })
+            return after.tenants.filter { known[$0.name] != $0 }.map { (before: known[$0.name], after: $0) }
         }
+        return WriteFindings(changes)
     }
 
     /// Reads the tenants of these names, or all for `nil`; to be called in a transaction.

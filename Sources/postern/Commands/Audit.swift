@@ -32,7 +32,12 @@ struct Audit: Command {
     }
 
     func run(_ console: Console) throws -> ExitCode {
-        let events = try database.openStore().audit(tenant: tenant, before: before, limit: limit)
+        let store = try database.openStore()
+        let events = try store.audit(tenant: tenant, before: before, limit: limit)
+        // The log outlives tenants: a name is unknown only when nothing was ever done with it.
+        if let tenant, events.isEmpty, try store.audit(tenant: tenant, limit: 1).isEmpty {
+            _ = try store.tenant(named: tenant)
+        }
         try console.list(
             "events", events.map(Record.init), columns: ["id", "time", "actor", "action", "tenant"], json: isJSON)
         return .done

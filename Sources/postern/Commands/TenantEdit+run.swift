@@ -1,3 +1,4 @@
+import Association
 import CommandLine
 import DeepLinks
 import FleetStore
@@ -7,12 +8,15 @@ extension TenantEdit {
         let store = try database.openStore()
         // The closure may run again, so it changes a copy and says what came of it.
         let outcome = try store.edit(tenant: tenant, as: Self.operation) { tenant throws(StoreError) in
+            let before = tenant
             var changed = tenant
             let outcome = Result<String, any Error> { try apply(to: &changed) }
             if case .success = outcome { tenant = changed }
-            return outcome.mapError(CommandFailure.init)
+            return outcome.map { (message: $0, before: before, after: changed) }.mapError(CommandFailure.init)
         }
-        console.note(try outcome.get())
+        let done = try outcome.get()
+        console.note(done.message)
+        console.note(done.after.newCompileFindings(since: done.before))
         return .done
     }
 }

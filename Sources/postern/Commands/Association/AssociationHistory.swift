@@ -22,7 +22,10 @@ struct AssociationHistory: Command {
     }
 
     func run(_ console: Console) throws -> ExitCode {
-        let revisions = try database.openStore().history(of: name)
+        let store = try database.openStore()
+        let revisions = try store.history(of: name)
+        // A released name has revisions and no owner, a new one an owner before it has revisions.
+        if revisions.isEmpty { _ = try store.owner(ofLive: name) }
         try console.list(
             "revisions", revisions.map(Record.init), columns: ["kind", "number", "sha256", "published"], json: isJSON)
         return .done

@@ -39,10 +39,11 @@ struct FleetApply: Command {
         let store = try database.openStore()
         var operation = Self.operation
         operation.takesBrokenFiles = takesBrokenFiles
-        try document.placing { [operation] () throws(StoreError) in
+        let found = try document.placing { [operation] () throws(StoreError) in
             try store.apply(document.file, prunes: prunes, expecting: expected, as: operation)
         }
         console.note("applied")
+        console.note(found.findings, skippedTenants: found.skippedTenants)
         return .done
     }
 }

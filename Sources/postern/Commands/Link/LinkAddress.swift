@@ -38,12 +38,34 @@ struct LinkAddress {
         }
     }
 
-    /// The link that is there.
+    /// The link that is there, also where an edit has put another route before its own.
     func link(in store: FleetStore) throws -> (link: Link, tenant: Tenant) {
         let tenant = try store.tenant(named: owner(in: store)).tenant
-        guard let link = try store.links(of: tenant.name, keys: [key(in: tenant)]).first else {
+        guard let link = try stored(of: tenant, in: store) else {
             throw CommandFailure(.noInput, "there is no link \(url)")
         }
         return (link, tenant)
+    }
+
+    /// The stored link: the one that the routes lead to, else one that they would lead to by its route alone.
+    ///
+    /// - Throws: Why the URL is no link's at all, and the store's errors.
+    func stored(of tenant: Tenant, in store: FleetStore) throws(StoreError) -> Link? {
+        var keys: [LinkKey] = []
+        for route in tenant.routes where route.destination == .links {
+            var alone = tenant
+            alone.routes = [route]
+            alone.routes[0].domains = nil
+            if let key = try? alone.linkKey(url: url.description) { keys.append(key) }
+        }
+        let decided: LinkKey
+        do throws(StoreError) {
+            decided = try key(in: tenant)
+        } catch {
+            guard let stranded = try store.links(of: tenant.name, keys: keys).first else { throw error }
+            return stranded
+        }
+        let found = try store.links(of: tenant.name, keys: keys + [decided])
+        return found.first { $0.key == decided } ?? found.first
     }
 }

@@ -20,7 +20,10 @@ struct LinkRemove: Command {
     func run(_ console: Console) throws -> ExitCode {
         let store = try database.openStore()
         try store.editLinks(of: address.owner(in: store), as: Self.operation) { tenant throws(StoreError) in
-            LinkChange(removed: [try address.key(in: tenant)])
+            guard let link = try address.stored(of: tenant, in: store) else {
+                throw .notFound(kind: "link", name: address.text)
+            }
+            return LinkChange(removed: [link.key])
         }
         console.note("link \(address.text) removed")
         return .done
