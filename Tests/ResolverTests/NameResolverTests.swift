@@ -5,7 +5,7 @@ import Testing
 @testable import Resolver
 
 @Suite struct NameResolverTests {
-    static func resolver(_ server: TestNameServer, attempt: Duration = .seconds(2)) throws -> NameResolver {
+    static func resolver(_ server: TestNameServer, attempt: Duration = .seconds(10)) throws -> NameResolver {
         try NameResolver(ResolverConfiguration(servers: [server.address], attemptTimeout: attempt))
     }
 

@@ -11,13 +11,11 @@ package final class ScriptedServer: Sendable {
     private let state = LockedValue(State())
     private let stopped: EventDescriptor
     private let threads = ThreadGroup()
-    private let connections = ThreadGroup()
 
     private struct State {
         var accepts = 0
         var requests: [ScriptedRequest] = []
         var open: Set<Int32> = []
-        var isStopped = false
     }
 
     /// Starts a server.
@@ -33,32 +31,45 @@ package final class ScriptedServer: Sendable {
         self.address = socket.address
         stopped = try EventDescriptor()
         let listener = Listener(socket: socket, stop: stopped.rawValue)
-        let (state, connections) = (state, connections)
+        let state = state
         try threads.start(name: "scripted") {
             listener.run { descriptor in
-                let isTaken = state.withLock { state in
-                    guard !state.isStopped else { return false }
+                state.withLock { state in
                     state.accepts += 1
                     state.open.insert(descriptor)
-                    return true
                 }
-                let started: Void? =
-                    isTaken
-                    ? try? connections.start(name: "scripted") {
-                        var connection = ScriptedConnection(descriptor)
-                        while let head = connection.readHead() {
-                            let request = state.withLock { state in
-                                let request = ScriptedRequest(head: head, earlier: state.requests.count)
-                                state.requests.append(request)
-                                return request
-                            }
-                            guard connection.run(script(request)) else { break }
-                        }
-                        state.withLock { _ = $0.open.remove(descriptor) }
-                        Socket.close(descriptor)
-                    } : nil
-                if started == nil { Socket.close(descriptor) }
+                // Nobody waits for a connection's thread: there may be many thousands, one after the other.
+                let thread = try? Thread(name: "scripted") {
+                    Self.serve(descriptor, script, state)
+                }
+                if let thread {
+                    thread.detach()
+                } else {
+                    Self.end(descriptor, state)
+                }
             }
+        }
+    }
+
+    private static func serve(
+        _ descriptor: Int32, _ script: (ScriptedRequest) -> [ScriptedStep], _ state: LockedValue<State>
+    ) {
+        var connection = ScriptedConnection(descriptor)
+        while let head = connection.readHead() {
+            let request = state.withLock { state in
+                let request = ScriptedRequest(head: head, earlier: state.requests.count)
+                state.requests.append(request)
+                return request
+            }
+            guard connection.run(script(request)) else { break }
+        }
+        end(descriptor, state)
+    }
+
+    private static func end(_ descriptor: Int32, _ state: LockedValue<State>) {
+        state.withLock { state in
+            state.open.remove(descriptor)
+            Socket.close(descriptor)
         }
     }
 
@@ -71,10 +82,9 @@ package final class ScriptedServer: Sendable {
         stopped.signal()
         threads.join()
         state.withLock { state in
-            state.isStopped = true
             for descriptor in state.open { shutdown(descriptor, Int32(SHUT_RDWR)) }
         }
-        connections.join()
+        _ = comesTrue { openConnections == 0 }
     }
 
     /// How many connections were made.
