@@ -136,7 +136,10 @@ let package = Package(
                 "Cryptography", "Platform", "Telemetry", "TestSupport",
             ]
         ),
-        tests("PosternTests", ["postern", "CommandLine", "DeepLinks", "JSONText", "Platform", "TestSupport"]),
+        tests(
+            "PosternTests",
+            ["postern", "Association", "CommandLine", "DeepLinks", "JSONText", "Platform", "TestSupport"]
+        ),
         tests("EndToEndTests", ["postern", "JSONText", "Platform", "TestSupport"]),
     ]
 )

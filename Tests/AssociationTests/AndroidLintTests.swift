@@ -43,6 +43,14 @@ import Testing
         #expect(codes(json) == Set(expected), "\(json)")
     }
 
+    @Test func `a statement without its array is taken for one`() {
+        // Case 34.
+        let statement = Array(Statement.text().dropFirst().dropLast().utf8)
+        #expect(AssociationLint.kind(of: statement) == .assetlinks)
+        #expect(AssociationLint.kind(of: Array(#"{"applinks":{},"target":1}"#.utf8)) == .aasa)
+        #expect(AssociationLint.kind(of: Array("{}".utf8)) == .aasa)
+    }
+
     @Test func `fingerprints outside the target are misplaced`() {
         // Case 34.
         let json =
@@ -90,6 +98,13 @@ import Testing
         ("[]", ["dynamic-empty"]), ("{}", ["dynamic-malformed"]), (#"[{"/":""}]"#, ["dynamic-malformed"]),
         (#"[{"/":"/a","exclude":true}]"#, ["dynamic-opens-nothing"]),
         (#"[{"/":"*"},{"/":"/a"}]"#, ["unreachable-rule"]),
+        (#"[{"/":"/a/*"},{"/":"/a/b?/c"}]"#, ["unreachable-rule"]),
+        (#"[{"/":"/*b"},{"/":"/ab"}]"#, ["unreachable-rule"]),
+        // A star stops at the first b, so the rule has a URL of its own.
+        (#"[{"/":"/*b"},{"/":"/abab"}]"#, []),
+        (#"[{"/":"/a","?":{"q":"?*"}},{"/":"/a","?":{"q":"one","r":"*"}}]"#, ["unreachable-rule"]),
+        (#"[{"/":"/a/*"},{"/":"/b","exclude":true}]"#, ["redundant-rule"]),
+        (#"[{"/":"/a/b"},{"/":"/a/?","exclude":true},{"/":"/a/*"}]"#, []),
         (#"[{"/":"/a","caseSensitive":false}]"#, ["unknown-key"]),
     ])
     func `dynamic rules that do not work are named`(rules: String, expected: [String]) {

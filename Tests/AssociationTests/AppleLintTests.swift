@@ -101,7 +101,7 @@ import Testing
         (#"[{}]"#, ["empty-component", "claims-everything"]),
         (#"[{"/":"*"}]"#, ["claims-everything"]),
         (#"[{"/":"/*","?":"*"}]"#, ["claims-everything"]),
-        (#"[{"/":"NOT /a/*"}]"#, ["pattern-not-keyword", "pattern-not-encoded"]),
+        (#"[{"/":"NOT /a/*"}]"#, ["pattern-not-keyword"]),
         (#"[{"/":"/a//b"}]"#, ["pattern-double-slash"]),
         (#"[{"/":"//a/"}]"#, []),
         (#"[{"/":"/a/../b"}]"#, ["pattern-dot-segment"]),
@@ -115,6 +115,10 @@ import Testing
         (#"[{"/":"/caf%C3%A9","percentEncoded":false}]"#, ["pattern-encoded"]),
         (#"[{"/":"/caf%c3%a9"}]"#, ["pattern-escape-case"]),
         (#"[{"/":"*/terms/*"}]"#, ["pattern-leading-star"]),
+        (#"[{"/":"https://www.shop.example/a/*"}]"#, ["pattern-url"]),
+        (#"[{"/":"/a","?":{"q":"*"}}]"#, ["query-item-optional"]),
+        (#"[{"/":"/a","?":"?q=1"}]"#, ["pattern-query"]),
+        (##"[{"/":"/a","#":"#top"}]"##, ["pattern-fragment"]),
         (#"[{"/":"/$(regoin)/a"}]"#, ["variable-unknown"]),
         (#"[{"/":"/$(region/a"}]"#, ["variable-unterminated"]),
         (#"[{"/":"/$(region)/a"}]"#, ["region-uk"]),
@@ -122,6 +126,34 @@ import Testing
     func `a rule that does not do what it reads is named`(components: String, expected: [String]) {
         // Cases 18, 19, 25.
         #expect(codes(components: components) == Set(expected), "\(components)")
+    }
+
+    @Test(arguments: [
+        (#"{"/":"/é"}"#, ["pattern-not-encoded"]),
+        (#"{"/":"/a//b","?":{"q":"$(w)"}}"#, ["pattern-double-slash", "variable-unknown"]),
+        (#"{"casesensitive":false}"#, ["misspelt-key"]), (#"{"/":"/%c3%a9","caseSensitive":false}"#, []),
+        (##"{"#":"NOT x"}"##, []),
+    ])
+    func `patterns of defaults are judged as those of rules`(defaults: String, expected: [String]) {
+        let rule = ##""components":[{"/":"/a","?":{"q":"1"},"#":"x"}]"##
+        #expect(codes(file("\(rule),\"defaults\":\(defaults)")) == Set(expected), "\(defaults)")
+        #expect(codes(file(rule, links: ",\"defaults\":\(defaults)")) == Set(expected), "\(defaults)")
+    }
+
+    @Test(arguments: [
+        ("{ // here\n}", "take the comment out: JSON has none"), ("# x", "take the comment out: JSON has none"),
+        (#"{"a":[1,]}"#, "take out the comma before it: no item follows"),
+        (#"{"a":[1,,2]}"#, "take out this comma: it stands between no two items"),
+        (#"["x" "y"]"#, "put a comma before it"), (#"{"a":{} "b":1}"#, "put a comma before it"),
+        (#"{"a" "b"}"#, "put a colon before it"), (#"{'a':1}"#, "write plain double quotes: \""),
+        (#"{"a":“b”}"#, "write plain double quotes: \""), (#"{"a":1,"a":2}"#, "keep one of the two"),
+        (#"{"a":[1"#, "publish all of the file: it ends too early"),
+        ("<!doctype html>", "this looks like a web page: keep catch-all routes away from the file's path"),
+        ("\u{FEFF}{}", "save the file as UTF-8 without a byte order mark"),
+    ])
+    func `a slip in the JSON is said with what to do`(json: String, advice: String) {
+        // Cases 4, 8, 33, 34.
+        #expect(findings(json).map(\.advice) == [advice], "\(json)")
     }
 
     @Test(arguments: [

@@ -18,7 +18,7 @@ import Testing
         let broken = try PosternProgram.run(["association", "lint", "-"], input: "{\n  \"applinks\": {},\n}")
         #expect(broken.exitCode == 1)
         #expect(broken.output.hasPrefix("line 3, column 1: error: the file is not valid JSON"))
-        #expect(broken.messages == "aasa: 1 error\n")
+        #expect(broken.messages == "aasa: 1 error; what is named an error does not work\n")
         let warned = try PosternProgram.run(["association", "lint", "-"], input: Self.aasa)
         #expect(warned.exitCode == 0)
         #expect(warned.output.contains("app-id-beside-app-ids at /applinks/details/0/appID"))

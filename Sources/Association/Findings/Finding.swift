@@ -13,15 +13,15 @@ package struct Finding: Hashable, Sendable, CustomStringConvertible {
     /// What to do, without a full stop.
     package let advice: String
 
-    /// Makes a finding.
+    /// Makes a finding; what comes from the file and does not print is escaped, and what is too long cut.
     package init(
         _ code: FindingCode, at path: JSONPath, _ position: JSONPosition, _ message: String, advice: String
     ) {
         self.code = code
         self.path = path
         self.position = position
-        self.message = message
-        self.advice = advice
+        self.message = message.onOneLine
+        self.advice = advice.onOneLine
     }
 
     /// How much it matters.
@@ -33,5 +33,21 @@ package struct Finding: Hashable, Sendable, CustomStringConvertible {
     /// Place, severity, reason, advice and code on one line.
     package var description: String {
         "\(position), at \(path): \(severity.rawValue): \(message); \(advice) [\(code.rawValue)]"
+    }
+}
+
+extension String {
+    /// The text, safe on one line of a terminal: at most 400 scalars, what does not print as `\u{…}`.
+    package var onOneLine: String {
+        var text = ""
+        for (count, scalar) in unicodeScalars.enumerated() {
+            guard count < 400 else { return text + "…" }
+            if scalar.isPrintable {
+                text.unicodeScalars.append(scalar)
+            } else {
+                text += "\\u{\(String(scalar.value, radix: 16))}"
+            }
+        }
+        return text
     }
 }

@@ -72,6 +72,10 @@ package enum FindingCode: String, Sendable, CaseIterable {
     case patternDotSegment = "pattern-dot-segment"
     /// A pattern has `;`, whose meaning in a path is not known.
     case patternSemicolon = "pattern-semicolon"
+    /// A pattern of the path has a scheme and a host.
+    case patternURL = "pattern-url"
+    /// A pattern of a query item takes an absent item too.
+    case queryItemOptional = "query-item-optional"
     /// A pattern of the path has `#`, which no path has.
     case patternFragment = "pattern-fragment"
     /// A pattern of the path looks as if it meant the query.
@@ -186,7 +190,8 @@ package enum FindingCode: String, Sendable, CaseIterable {
 
     private static let notes: Set<FindingCode> = [
         .unknownKey, .appsMissing, .detailsEmpty, .appIDRepeated, .redundantRule, .appsShareURL, .checkedInPart,
-        .patternLeadingStar, .variableUnused, .regionUK, .statementsEmpty, .opensNoLinks, .fingerprintRepeated,
+        .patternLeadingStar, .queryItemOptional, .variableUnused, .regionUK, .statementsEmpty, .opensNoLinks,
+        .fingerprintRepeated,
         .includeDepth,
     ]
 }

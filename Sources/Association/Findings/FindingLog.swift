@@ -63,7 +63,24 @@ struct FindingLog {
     mutating func wrongType(_ element: JSONElement, _ what: String, _ expected: String) {
         add(
             .wrongType, at: element, "\(what) is \(element.node.value.kind), not \(expected)",
-            advice: "write \(expected)")
+            advice: advice(for: element, expected))
+    }
+
+    /// What to write instead: the value itself where it only needs other marks around it.
+    private func advice(for element: JSONElement, _ expected: String) -> String {
+        switch (expected, element.node.value) {
+        case ("an array", .string(let text)): "write [\(text.quotedForMessage)]"
+        case ("an array", .object): "put it in an array: [{…}]"
+        case ("true or false", .string(let text)) where ["true", "false"].contains(text.lowercased()):
+            "write \(text.lowercased()) without quotes"
+        case ("a string", .array(let items)):
+            if items.count == 1, case .string(let text) = items[0].value {
+                "write \(text.quotedForMessage)"
+            } else {
+                "write a string"
+            }
+        default: "write \(expected)"
+        }
     }
 
     // MARK: - Names

@@ -6,6 +6,9 @@ struct AndroidLint {
     private let document: AndroidDocument
     private var log = FindingLog()
 
+    /// Rules of an app that are compared with each other at most.
+    private static let mostComparedRules = 500
+
     init(_ document: AndroidDocument) { self.document = document }
 
     /// The reader's findings and one's own.
@@ -56,29 +59,58 @@ struct AndroidLint {
                     "the app has dynamic rules in an earlier statement too; which ones count is not defined",
                     advice: "keep all rules of an app in one statement")
             }
-            guard let rules = dynamic.rules else { continue }
-            for (place, rule) in rules.enumerated() {
-                guard let cover = rules[..<place].first(where: { $0.covers(rule) }) else { continue }
-                log.add(
-                    .unreachableRule, at: rule.path, rule.position,
-                    "the rule is never reached: \(cover.path.pointer) decides all that it matches",
-                    advice: cover.isExcluding == rule.isExcluding ? "leave it out" : "put it ahead of that rule")
-            }
+            if let rules = dynamic.rules { check(rules) }
         }
     }
-}
 
-extension AndroidDynamicRule {
-    /// Whether it plainly holds all that the other does: each of its parts is the same or takes anything that is there.
-    fileprivate func covers(_ other: AndroidDynamicRule) -> Bool {
-        if let pattern = pathPattern?.value, pattern != "*", pattern != other.pathPattern?.value { return false }
-        if let pattern = fragment?.value {
-            guard let inner = other.fragment?.value, pattern == "*" || pattern == inner else { return false }
+    /// Finds rules that an earlier one covers, and rules without which every decision is the same.
+    private mutating func check(_ rules: [AndroidDynamicRule]) {
+        let regions = rules.map(DynamicRegion.init)
+        var reached: [Int] = []
+        for (place, rule) in rules.enumerated() {
+            guard place < Self.mostComparedRules else {
+                log.add(
+                    .checkedInPart, at: rule.path, rule.position,
+                    "there are more than \(Self.mostComparedRules) rules; those from here on were not compared",
+                    advice: "none; some of them may be unreachable")
+                return
+            }
+            guard let cover = reached.first(where: { regions[$0].covers(regions[place]) }) else {
+                reached.append(place)
+                continue
+            }
+            log.add(
+                .unreachableRule, at: rule.path, rule.position,
+                "the rule is never reached: \(rules[cover].path.pointer) decides all that it matches,"
+                    + " \(regions[place].example) for one",
+                advice: rules[cover].isExcluding == rule.isExcluding
+                    ? "leave it out" : "put it ahead of that rule, or leave it out")
         }
-        return items.allSatisfy { item in
-            other.items.contains {
-                $0.name == item.name && (item.pattern.value == "*" || item.pattern.value == $0.pattern.value)
+        // Where none opens, the reader has said so.
+        guard rules.contains(where: { !$0.isExcluding }) else { return }
+        for (place, index) in reached.enumerated()
+        where isRedundant(index, before: reached[(place + 1)...], rules, regions) {
+            log.add(
+                .redundantRule, at: rules[index].path, rules[index].position,
+                rules[index].isExcluding
+                    ? "no later rule opens what this one excludes" : "a later rule opens all that this one does",
+                advice: "leave it out; every decision stays the same")
+        }
+    }
+
+    private func isRedundant(
+        _ index: Int, before later: ArraySlice<Int>, _ rules: [AndroidDynamicRule], _ regions: [DynamicRegion]
+    ) -> Bool {
+        if rules[index].isExcluding {
+            return !later.contains { !rules[$0].isExcluding && regions[$0].overlaps(regions[index]) }
+        }
+        for other in later {
+            if rules[other].isExcluding {
+                if regions[other].overlaps(regions[index]) { return false }
+            } else if regions[other].covers(regions[index]) {
+                return true
             }
         }
+        return false
     }
 }

@@ -6,22 +6,48 @@ extension AppleLint {
         let variables = PatternVariables(links.variables)
         let known = PatternVariables.predefined + links.variables.map(\.name)
         var hasRegion = false
-        for entry in links.entries {
-            let defaults = entry.defaults?.fillingGaps(from: links.defaults) ?? links.defaults
-            for rule in entry.components ?? [] {
-                let whole = rule.fillingGaps(from: defaults)
-                for pattern in rule.patterns {
-                    checkText(pattern, of: whole, variables, known)
-                    guard !hasRegion, PatternText(pattern.value).pieces.contains(.reference("region")) else { continue }
-                    hasRegion = true
-                    log.add(
-                        .regionUK, at: pattern, "$(region) does not match UK; the code of the United Kingdom is GB",
-                        advice: "add a rule with UK if URLs have it")
-                }
-                if let path = rule.pathPattern { checkPath(path.value, at: path) }
-                checkKeyword(rule.pathPattern)
+        func check(_ rule: AppleRule, _ defaults: AppleRule?) {
+            let whole = rule.fillingGaps(from: defaults)
+            for pattern in rule.patterns {
+                checkText(pattern, of: whole, variables, known)
+                guard !hasRegion, PatternText(pattern.value).pieces.contains(.reference("region")) else { continue }
+                hasRegion = true
+                log.add(
+                    .regionUK, at: pattern, "$(region) does not match UK; the code of the United Kingdom is GB",
+                    advice: "add a rule with UK if URLs have it")
             }
+            if let path = rule.pathPattern { checkPath(path.value, at: path) }
+            checkKeyword(rule.pathPattern)
+            checkMarks(rule)
+        }
+        if let defaults = links.defaults { check(defaults, nil) }
+        for entry in links.entries {
+            if let defaults = entry.defaults { check(defaults, links.defaults) }
+            let defaults = entry.defaults?.fillingGaps(from: links.defaults) ?? links.defaults
+            for rule in entry.components ?? [] { check(rule, defaults) }
             for path in entry.paths ?? [] { checkLegacy(path) }
+        }
+    }
+
+    /// Query and fragment come without the mark that stands before them in a URL.
+    private mutating func checkMarks(_ rule: AppleRule) {
+        if let fragment = rule.fragment, fragment.value.hasPrefix("#") {
+            log.add(
+                .patternFragment, at: fragment, "the fragment is what follows \"#\", so this matches nothing",
+                advice: "write \"#\": \"\(fragment.value.dropFirst())\"")
+        }
+        switch rule.query {
+        case .text(let text) where text.value.namesQueryItem && text.value.hasPrefix("?"):
+            log.add(
+                .patternQuery, at: text, "the query is what follows \"?\", which stands for one character more here",
+                advice: "write \"?\": \"\(text.value.dropFirst())\"")
+        case .items(let items):
+            for item in items where item.pattern.value == "*" {
+                log.add(
+                    .queryItemOptional, at: item.pattern, "\"*\" matches where the item is absent or empty, too",
+                    advice: "write \"?*\" to ask for it, or leave it out")
+            }
+        default: break
         }
     }
 
@@ -78,8 +104,10 @@ extension AppleLint {
                 .patternTooComplex, at: pattern, "the pattern has too many alternatives to be followed here",
                 advice: "use fewer references to long lists")
         }
+        // The space of a keyword that does not belong here has a finding of its own.
+        let plain = pattern.value.hasPrefix("NOT ") ? String(pattern.value.dropFirst(4)) : pattern.value
         checkEscapes(
-            pattern.value, at: pattern, isPath: false, isEncoded: rule.isPercentEncoded != false,
+            plain, at: pattern, isPath: false, isEncoded: rule.isPercentEncoded != false,
             isCaseSensitive: rule.isCaseSensitive != false)
     }
 
@@ -117,6 +145,12 @@ extension AppleLint {
         let inner = text.drop { $0 == "/" }
         let trimmed = inner.prefix(
             upTo: inner.lastIndex { $0 != "/" }.map { inner.index(after: $0) } ?? inner.startIndex)
+        if let end = text.firstRange(of: "://")?.upperBound, text.prefix(4).lowercased() == "http" {
+            log.add(
+                .patternURL, at: place, "a pattern meets the path alone, which has no scheme and no host",
+                advice: "write \"\(text[end...].drop { $0 != "/" })\"")
+            return
+        }
         if trimmed.contains("//") {
             log.add(
                 .patternDoubleSlash, at: place, "what \"//\" inside a pattern matches is not known",

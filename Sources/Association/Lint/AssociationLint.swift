@@ -20,24 +20,22 @@ package enum AssociationLint {
                     < (right.element.position.offset, right.element.severity, right.offset)
             }.map(\.element)
         } catch {
-            return [error.finding(of: bytes)]
+            guard case .invalidJSON(let slip) = error else { return [error.finding] }
+            let advice = AssociationReadingError.advice(for: slip, in: bytes)
+            return [Finding(.invalidJSON, at: slip.path, slip.position, error.finding.message, advice: advice)]
         }
     }
 
     /// Whose file it is, by its first character: statements stand in an array.
+    ///
+    /// A statement without its array is one all the same: an object that names a relation or a target, and no `applinks`.
     package static func kind(of bytes: [UInt8]) -> AssociationKind {
         let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
-        return first == UInt8(ascii: "[") ? .assetlinks : .aasa
-    }
-}
-
-extension AssociationReadingError {
-    /// The finding, with a word about web pages.
-    fileprivate func finding(of bytes: [UInt8]) -> Finding {
-        let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
-        guard case .invalidJSON = self, first == UInt8(ascii: "<") else { return finding }
-        return Finding(
-            .invalidJSON, at: finding.path, finding.position, finding.message,
-            advice: "this looks like a web page: keep catch-all routes away from the file's path")
+        if first == UInt8(ascii: "[") { return .assetlinks }
+        guard let node = try? JSONReader.read(bytes, grammar: .rfc8259), case .object(let members) = node.value else {
+            return .aasa
+        }
+        let names = Set(members.map(\.name))
+        return names.contains("applinks") || names.isDisjoint(with: ["relation", "target"]) ? .aasa : .assetlinks
     }
 }

@@ -46,16 +46,27 @@ import Testing
 
     @Test func `case counts on Android`() throws {
         let found = try findings(["/me"]) { $0.domains[0].isCaseSensitive = false }
-        #expect(found.map(\.code) == [.androidCase])
+        #expect(found.map(\.code) == [.androidCase] + Self.spelling)
         #expect(found.first?.url == "https://go.shop.example/ME")
     }
 
-    @Test func `what Android can say has no finding`() throws {
+    /// What every file with a text in it is about.
+    private static let spelling: [CompileFindingCode] = [.androidEndSlashes, .androidEscape]
+
+    @Test func `what Android can say has no finding but for other spellings of the same`() throws {
+        let found = try findings(["/a", "/docs/{rest*}", "/{l:en|fr}/home"])
+        #expect(found.map(\.code) == Self.spelling)
+        #expect(found.map(\.url) == ["https://go.shop.example/a//", "https://go.shop.example/%61"])
+    }
+
+    @Test func `a semicolon parts items on Android, and one good occurrence is enough`() throws {
+        let found = try findings(["/me?to={to}", "/you?to=one"])
+        let urls = { (code: CompileFindingCode) in found.filter { $0.code == code }.map(\.url) }
+        #expect(urls(.androidSemicolon) == ["https://go.shop.example/you?to=one;x=y"])
         #expect(
-            try findings(["/a", "/docs/{rest*}?x=1", "/{l:en|fr}/home"]).filter {
-                $0.code != .androidEscapedSlash
-                    && $0.code != .androidRepeatedItem
-            }.isEmpty)
+            urls(.androidRepeatedItem) == [
+                "https://go.shop.example/me?to=x&to=", "https://go.shop.example/you?to=one&to=another",
+            ])
     }
 
     @Test func `a route that none reaches is found on both platforms`() throws {

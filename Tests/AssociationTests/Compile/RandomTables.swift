@@ -127,6 +127,11 @@ struct RandomTables {
             default: segments.insert(word(), at: Int.random(in: 0...segments.count, using: &generator))
             }
         }
+        if chance(2) {
+            segments = pick([
+                [".well-known", "acme-challenge", word()], [".well-known"], ["robots.txt"], ["favicon.ico"],
+            ])
+        }
         var path = segments.map { "/\($0)" }.joined()
         if chance(20) || path.isEmpty { path += pick(["/", "/", "//", "///"]) }
         if segments.isEmpty, chance(30) { path = "" }
@@ -138,6 +143,7 @@ struct RandomTables {
         if chance(5) { items.shuffle(using: &generator) }
         if chance(5), !items.isEmpty { items.removeFirst() }
         if chance(5) { items.append("") }
+        if chance(3), let item = items.popLast() { items.append(item + pick([";z=1", "%3Bz"])) }
         var url = "https://go.shop.example" + path
         if !items.isEmpty { url += "?" + items.joined(separator: "&") }
         if chance(8) { url += pick(["#", "#Stay", "#stay", "#other"]) }
@@ -183,7 +189,7 @@ struct RandomTables {
         case .captured(let capture):
             if capture.place == .optionalItem, chance(50) { return nil }
             guard case .listed(let values) = capture.values else {
-                return "\(item.name)=" + pick(["one", "1", "", "a%26b", "two"])
+                return "\(item.name)=" + pick(["one", "1", "", "a%26b", "two", "one;z"])
             }
             return "\(item.name)=" + pick(values)
         }

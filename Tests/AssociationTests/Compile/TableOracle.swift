@@ -1,10 +1,24 @@
 import DeepLinks
 import Platform
+import Testing
 
 /// Whether an app opens a URL by the routes alone: the gateway's own program, asked without time and suspension.
 struct TableOracle {
+    /// What decides a URL.
+    enum Decider: Equatable {
+        /// A path that the gateway answers itself.
+        case reserved
+        /// The domain's opt-out.
+        case optOut
+        /// The route with the index.
+        case route(Int)
+        /// No route.
+        case none
+    }
+
     private let set: RouteSet
     private let program: RouteProgram
+    private let decisions: AppDecisions
 
     init(_ set: RouteSet) {
         self.set = set
@@ -12,19 +26,36 @@ struct TableOracle {
         timeless.isSuspended = false
         for index in timeless.routes.indices { timeless.routes[index].lifeSpan = LifeSpan() }
         program = RouteProgram(timeless)
+        decisions = AppDecisions(set)
     }
 
-    /// The route that decides; `nil` where nothing opens.
-    func route(_ url: LinkURL) -> Int? {
-        let text = String(decoding: url.path, as: UTF8.self)
-        var path = text[...]
+    /// What decides; what the product says of apps is checked on the way.
+    func decider(_ url: LinkURL) -> Decider {
+        let decider = ahead(url) ?? resolved(url)
+        let said = decisions.route(url).map(Decider.route)
+        if case .route = decider {
+            if said != decider {
+                Issue.record("\(url) is decided by \(decider), and \(String(describing: said)) for apps")
+            }
+        } else if let said {
+            Issue.record("\(url) is decided by \(decider), and \(said) for apps")
+        }
+        return decider
+    }
+
+    private func ahead(_ url: LinkURL) -> Decider? {
+        var path = String(decoding: url.path, as: UTF8.self)[...]
         while path.hasSuffix("/") { path = path.dropLast() }
         let compared = set.isCaseSensitive ? String(path) : path.lowercased()
         if ["/apple-app-site-association", "/robots.txt", "/favicon.ico", "/.well-known"].contains(compared) {
-            return nil
+            return .reserved
         }
-        if compared.hasPrefix("/.well-known/") { return nil }
-        if let optOut = set.optOut, optOut.applies(to: url) { return nil }
+        if compared.hasPrefix("/.well-known/") { return .reserved }
+        if let optOut = set.optOut, optOut.applies(to: url) { return .optOut }
+        return nil
+    }
+
+    private func resolved(_ url: LinkURL) -> Decider {
         var captures = Captures()
         let raw = Array(url.path)
         let query = Array(url.query ?? [])
@@ -32,11 +63,16 @@ struct TableOracle {
             path: raw.span, query: query.span, client: Client(), time: UnixTime(microseconds: 0),
             captures: &captures)
         switch resolution {
-        case .decided(let decision): return decision.route
-        case .needsLink(let request): return request.route
+        case .decided(let decision): return decision.route.map(Decider.route) ?? .none
+        case .needsLink(let request): return .route(request.route)
         }
     }
 
+    /// Whether a decider opens the app.
+    func opens(_ decider: Decider, _ app: AppName) -> Bool {
+        if case .route(let index) = decider { set.routes[index].opens(app) } else { false }
+    }
+
     /// Whether the app opens.
-    func opens(_ url: LinkURL, _ app: AppName) -> Bool { route(url).map { set.routes[$0].opens(app) } ?? false }
+    func opens(_ url: LinkURL, _ app: AppName) -> Bool { opens(decider(url), app) }
 }

@@ -11,7 +11,8 @@ struct AndroidFindings {
 
     /// Findings of these kinds are much alike for all routes; one of a kind is enough.
     private static let general: Set<CompileFindingCode> = [
-        .androidCase, .androidEscapedSlash, .androidEscapedAmpersand, .androidEmptyPath,
+        .androidCase, .androidEscapedSlash, .androidEscapedAmpersand, .androidEmptyPath, .androidSemicolon,
+        .androidEscape, .androidEndSlashes,
     ]
 
     private init(_ set: RouteSet, _ document: AndroidDocument, _ table: AppDecisions, host: String) {
@@ -47,12 +48,25 @@ struct AndroidFindings {
         }
         for item in route.pattern.items where item.capture?.place != .optionalItem {
             attempt(.androidRepeatedItem, route, sample.text(repeated: item))
+            attempt(.androidRepeatedItem, route, sample.text(repeated: item, second: ""))
             attempt(.androidEscapedAmpersand, route, sample.text(.init(item: "a%26b")))
         }
         attempt(.androidEscapedAmpersand, route, sample.text())
         attempt(.androidEscapedSlash, route, sample.text())
+        lookAtSpelling(route, sample)
         if route.pattern.segments.isEmpty {
             attempt(.androidEmptyPath, route, String(sample.text().replacing("\(host)/", with: host)))
+        }
+    }
+
+    /// URLs that are the same to one and not to the other.
+    private mutating func lookAtSpelling(_ route: Route, _ sample: SampleURL) {
+        attempt(.androidEndSlashes, route, sample.text(suffix: "//"))
+        if let escaped = sample.text().escapingFirstLetter(after: "https://\(host)/") {
+            attempt(.androidEscape, route, escaped)
+        }
+        for item in route.pattern.items where item.capture?.place != .optionalItem {
+            attempt(.androidSemicolon, route, sample.text() + ";x=y")
         }
     }
 
@@ -124,6 +138,14 @@ extension PatternSegment {
 }
 
 extension String {
+    /// The text with the first small letter behind a beginning written as an escape; `nil` where there is none.
+    fileprivate func escapingFirstLetter(after beginning: String) -> String? {
+        guard hasPrefix(beginning), let index = dropFirst(beginning.count).firstIndex(where: \.isLowercase),
+            let byte = self[index].asciiValue
+        else { return nil }
+        return self[..<index] + "%" + String(byte, radix: 16, uppercase: true) + self[self.index(after: index)...]
+    }
+
     /// The first character of a canonical literal, an escape as a whole.
     fileprivate var firstCharacterText: String {
         guard hasPrefix("%") else { return String(prefix(1)) }

@@ -48,6 +48,12 @@ package enum CompileFindingCode: String, Sendable, CaseIterable {
     case androidEscapedSlash = "android-escaped-slash"
     /// Android decodes a `%26` in the query before it splits it.
     case androidEscapedAmpersand = "android-escaped-ampersand"
+    /// Android decodes a `;` in the query before it splits it, at `;` where there is no `&`.
+    case androidSemicolon = "android-semicolon"
+    /// Android decodes escapes before it matches: other spellings of a text open too.
+    case androidEscape = "android-escape"
+    /// On Android one slash at the end of a path is of no account, and a second one is.
+    case androidEndSlashes = "android-end-slashes"
     /// Android takes a `*` or `?` in fixed text for any one character, and excludes by none.
     case androidWildcard = "android-wildcard"
     /// On Android an empty path is not `/`.

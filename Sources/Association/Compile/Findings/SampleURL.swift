@@ -28,17 +28,20 @@ struct SampleURL {
     ///
     /// - Parameters:
     ///   - texts: The texts.
-    ///   - repeated: An item that comes a second time, with another value.
+    ///   - repeated: An item that comes a second time.
+    ///   - second: The value that it then has. By default another one.
     ///   - suffix: What follows the path.
     /// - Returns: The text.
-    func text(_ texts: Texts = Texts(), repeated: PatternItem? = nil, suffix: String = "") -> String {
+    func text(_ texts: Texts = Texts(), repeated: PatternItem? = nil, second: String = "another", suffix: String = "")
+        -> String
+    {
         var path = pattern.segments.map { "/" + segment($0, texts) }.joined()
         if pattern.rest != nil, !texts.rest.isEmpty { path += "/" + texts.rest }
         if path.isEmpty { path = "/" }
         var items: [String] = []
         for item in pattern.items where item.capture?.place != .optionalItem {
             items.append("\(item.name)=\(value(item, texts))")
-            if item == repeated { items.append("\(item.name)=another") }
+            if item == repeated { items.append("\(item.name)=\(second)") }
         }
         return "https://\(host)\(path)\(suffix)" + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
     }

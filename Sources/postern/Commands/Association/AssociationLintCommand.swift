@@ -21,9 +21,6 @@ struct AssociationLintCommand: Command {
             .init("a file by its kind", "postern association lint assetlinks.json --kind assetlinks --json"),
         ])
 
-    /// Findings of one code that are shown to people.
-    private static let shownOfEach = 5
-
     private let file: AssociationFile
     private let kind: AssociationKind?
     private let isJSON: Bool
@@ -47,40 +44,11 @@ struct AssociationLintCommand: Command {
                 }
             }
         } else {
-            try console.write(Self.text(findings))
-            console.note(Self.summary(findings, kind))
+            let report = LintReport(findings, of: bytes, kind: kind)
+            try console.write(report.text)
+            console.note(report.summary)
         }
         return findings.contains { $0.severity == .error } ? .answer(1) : .done
-    }
-
-    /// The findings for people, many of a kind shortened.
-    private static func text(_ findings: [Finding]) -> String {
-        var counts: [FindingCode: Int] = [:]
-        var text = ""
-        for finding in findings {
-            counts[finding.code, default: 0] += 1
-            guard counts[finding.code, default: 0] <= shownOfEach else { continue }
-            text += """
-                \(finding.position): \(finding.severity.rawValue): \(finding.message)
-                    \(finding.advice)
-                    \(finding.code.rawValue) at \(finding.pointer.isEmpty ? "the whole file" : finding.pointer)
-
-                """
-        }
-        for code in FindingCode.allCases {
-            let rest = counts[code, default: 0] - shownOfEach
-            if rest > 0 { text += "and \(rest) more of \(code.rawValue): --json has them all\n" }
-        }
-        return text
-    }
-
-    private static func summary(_ findings: [Finding], _ kind: AssociationKind) -> String {
-        guard !findings.isEmpty else { return "\(kind.rawValue): no findings" }
-        let counts = Severity.allCases.compactMap { severity -> String? in
-            let count = findings.count { $0.severity == severity }
-            return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
-        }
-        return "\(kind.rawValue): " + counts.joined(separator: ", ")
     }
 }
 

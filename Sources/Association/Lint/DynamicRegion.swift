@@ -1,0 +1,49 @@
+/// The URLs that a dynamic rule matches, for comparing rules.
+struct DynamicRegion {
+    /// What is asked of an item: one of its occurrences matches.
+    private struct Item {
+        let name: String
+        let pattern: DynamicPattern
+    }
+
+    /// `nil` is any; every URL has a path.
+    private let path: DynamicPattern?
+    /// `nil` is any, and none; a pattern asks for one.
+    private let fragment: DynamicPattern?
+    private let items: [Item]
+
+    init(_ rule: AndroidDynamicRule) {
+        path = rule.pathPattern.map { DynamicPattern($0.value) }
+        fragment = rule.fragment.map { DynamicPattern($0.value) }
+        items = rule.items.map { Item(name: $0.name, pattern: DynamicPattern($0.pattern.value)) }
+    }
+
+    private static let any = DynamicPattern("*")
+
+    /// Whether it holds all URLs of the other.
+    func covers(_ other: DynamicRegion) -> Bool {
+        if let path, !path.covers(other.path ?? Self.any) { return false }
+        if let fragment {
+            guard let inner = other.fragment, fragment.covers(inner) else { return false }
+        }
+        return items.allSatisfy { item in
+            other.items.contains { $0.name == item.name && item.pattern.covers($0.pattern) }
+        }
+    }
+
+    /// Whether it shares a URL with the other: items never keep them apart, for one may come twice.
+    func overlaps(_ other: DynamicRegion) -> Bool {
+        if let path, let inner = other.path, path.sharedText(with: inner) == nil { return false }
+        if let fragment, let inner = other.fragment, fragment.sharedText(with: inner) == nil { return false }
+        return true
+    }
+
+    /// A URL of it, decoded and without scheme and host.
+    var example: String {
+        let shortest = { (pattern: DynamicPattern?) in pattern?.sharedText(with: Self.any) ?? "" }
+        let path = shortest(path)
+        let query = items.map { "\($0.name)=\(shortest($0.pattern))" }.joined(separator: "&")
+        let text = (path.isEmpty ? "/" : path) + (query.isEmpty ? "" : "?\(query)")
+        return fragment == nil ? text : "\(text)#\(shortest(fragment))"
+    }
+}

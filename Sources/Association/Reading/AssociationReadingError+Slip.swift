@@ -1,0 +1,41 @@
+import JSONText
+
+extension AssociationReadingError {
+    /// What to do about a text that is no JSON: for the slips that people often make, by what stands there.
+    static func advice(for error: JSONError, in bytes: [UInt8]) -> String {
+        switch error.kind {
+        case .duplicateName: return "keep one of the two"
+        case .byteOrderMark: return "save the file as UTF-8 without a byte order mark"
+        case .invalidUTF8: return "save the file as UTF-8"
+        case .controlCharacter: return "close the quotes on the same line"
+        case .empty: return "publish the file itself: nothing was found in it"
+        case .unexpected(let expected, _): return advice(at: error.position.offset, expected, bytes) ?? otherwise
+        case .trailingContent: return advice(at: error.position.offset, "", bytes) ?? "take out what follows it"
+        default: return otherwise
+        }
+    }
+
+    private static let otherwise = "mend this and look again: one slip voids the whole file"
+
+    private static func advice(at offset: Int, _ expected: String, _ bytes: [UInt8]) -> String? {
+        let rest = bytes[min(offset, bytes.count)...]
+        let before = bytes[..<rest.startIndex].last { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        let follows = { (text: String) in before.map { text.utf8.contains($0) } ?? false }
+        switch rest.first {
+        case nil: return "publish all of the file: it ends too early"
+        case UInt8(ascii: "#"): return "take the comment out: JSON has none"
+        case UInt8(ascii: "/") where rest.starts(with: "//".utf8) || rest.starts(with: "/*".utf8):
+            return "take the comment out: JSON has none"
+        case UInt8(ascii: "<") where before == nil:
+            return "this looks like a web page: keep catch-all routes away from the file's path"
+        case UInt8(ascii: "'"), 0xE2: return "write plain double quotes: \""
+        case UInt8(ascii: "]"), UInt8(ascii: "}"):
+            return follows(",") ? "take out the comma before it: no item follows" : nil
+        case UInt8(ascii: ","): return follows(",[{") ? "take out this comma: it stands between no two items" : nil
+        case let byte? where "\"{[".utf8.contains(byte):
+            if expected.contains("\":\"") { return "put a colon before it" }
+            return expected.contains("\",\"") ? "put a comma before it" : nil
+        default: return nil
+        }
+    }
+}
