@@ -99,8 +99,11 @@ package final class TLSFront: Sendable {
         let pipe = try Pipe()
         let answer = try Pipe()
         let script = ["-c", Self.script, "postern-front", directory, program]
-        process = try Program.spawn(
-            "/bin/sh", script, input: pipe.readEnd, output: answer.writeEnd, inherited: inherited)
+        // The optimiser would close the sockets after the last use of their numbers.
+        process = try withExtendedLifetime(sockets) {
+            try Program.spawn(
+                "/bin/sh", script, input: pipe.readEnd, output: answer.writeEnd, inherited: inherited)
+        }
         answer.closeWriteEnd()
         let said = answer.readToEnd(orLine: "ready")
         guard said.hasSuffix("ready\n") else {
