@@ -15,6 +15,7 @@ extension Program {
         AssociationLintCommand.self, AssociationMatch.self, AssociationDiff.self, AssociationCompile.self,
         AssociationList.self, AssociationShow.self, AssociationPublish.self, AssociationUpload.self,
         AssociationHistory.self,
+        DriftList.self, DriftHistory.self, DriftSilence.self,
         Gateways.self, Audit.self,
     ]
 

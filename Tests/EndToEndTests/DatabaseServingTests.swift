@@ -82,6 +82,44 @@ import Testing
         }
     }
 
+    @Test func `what the prober saw is told: what is stale, since when, what it breaks, and the timeline`() throws {
+        let database = try Self.database()
+        try Self.makeAcme(database)
+        try Self.run(["drift"], database)
+        try database.psql(
+            """
+            INSERT INTO fleet.drift_states (tenant_id, domain_id, vantage, kind, verdict, reason, revision, replaced_at,
+              healing_at, witnesses, since, drift_since, last_seen_at, bad_probes, is_raised)
+            VALUES (1, 1, 'apple-cdn', 'aasa', 'stale', 'it is revision 1 of 2', 1, '2027-01-01T00:00:00Z',
+              '2027-01-02T00:00:00Z',
+              '[{"app": "A.b", "url": "https://go.acme.example/products/0", "opensNow": false}]',
+              '2027-01-01T01:00:00Z', '2027-01-01T01:00:00Z', '2027-01-01T03:00:00Z', 0, false);
+            INSERT INTO fleet.observations (tenant_id, domain_id, vantage, kind, verdict, revision, outcome,
+              first_seen_at, last_seen_at)
+            VALUES (1, 1, 'origin', 'aasa', 'in_sync', 2, 'answered-200', now() + interval '12 s', now() + interval '1 h')
+            """)
+        let drifts = try PosternProgram.run(["drift"], database: database.connectionURL)
+        #expect(drifts.exitCode == 1)
+        #expect(drifts.output.contains("stale") && drifts.output.contains("https://go.acme.example/products/0"))
+        let one = try PosternProgram.run(["drift", "go.acme.example"], database: database.connectionURL)
+        #expect(one.exitCode == 1)
+        for part in [
+            "go.acme.example  apple-cdn  aasa  stale", "revision 1 of 2", "3 h 0 min before", "does not open A.b",
+            "heals     2027-01-02T00:00:00Z or before; devices",
+        ] {
+            #expect(one.output.contains(part), "\(one.output) lacks \(part)")
+        }
+        let history = try Self.run(["drift", "history", "go.acme.example"], database).output
+        #expect(history.contains("● aasa revision 1 published"))
+        #expect(history.contains("│ ○ origin has aasa revision 2, 1"))
+        try Self.run(["drift", "silence", "go.acme.example", "--until", "2099-01-01T00:00:00Z"], database)
+        #expect(try database.psql("SELECT silenced_until > now() FROM fleet.probe_schedule") == "t")
+        let unknown = try PosternProgram.run(
+            ["drift", "silence", "no.acme.example", "--until", "2099-01-01T00:00:00Z"],
+            database: database.connectionURL)
+        #expect(unknown.exitCode == 66)
+    }
+
     @Test func `two gateways list themselves, and a killed one is not taken for one that went`() throws {
         let database = try Self.database()
         let gateways = try ["one", "two"].map { name in

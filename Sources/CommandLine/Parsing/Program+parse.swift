@@ -47,6 +47,11 @@ extension Program {
     /// Takes the words that name a command off the front.
     private func takeCommand(_ words: inout ArraySlice<String>) throws(UsageError) -> CommandSpec {
         guard let first = words.first else { throw UsageError(.noCommand, command: "") }
+        // A command may stand beside those that begin with its word: `drift`, `drift history`.
+        if let spec = commands.first(where: { $0.path == Array(words.prefix(2)) && $0.path.count == 2 }) {
+            words = words.dropFirst(2)
+            return spec
+        }
         if let spec = commands.first(where: { $0.path == [first] }) {
             words = words.dropFirst()
             return spec
@@ -57,13 +62,9 @@ extension Program {
         }
         words = words.dropFirst()
         guard let second = words.first else { throw UsageError(.noSubcommand(group: first), command: first) }
-        guard let spec = commands.first(where: { $0.path == [first, second] }) else {
-            let known = commands.filter { $0.path.first == first }.map { $0.path[1] }
-            let meant = nearest(to: second, among: known).map { "\(first) \($0)" }
-            throw UsageError(.unknownCommand("\(first) \(second)", nearest: meant), command: first)
-        }
-        words = words.dropFirst()
-        return spec
+        let known = commands.filter { $0.path.first == first }.map { $0.path[1] }
+        let meant = nearest(to: second, among: known).map { "\(first) \($0)" }
+        throw UsageError(.unknownCommand("\(first) \(second)", nearest: meant), command: first)
     }
 }
 

@@ -14,6 +14,7 @@ import Testing
         Statement.pruneDays.definition, Statement.publishedRevisions.definition, Statement.androidApps.definition,
         Statement.insertAlert.definition, Statement.deliverAlerts.definition, Statement.returnAlerts.definition,
         Statement.pruneAlerts.definition, Statement.newLease.definition, Statement.leaseAlerts.definition,
+        Statement.domainDrifts.definition, Statement.domainHistory.definition,
     ]
 
     @Test func `every statement prepares, and its types are those of the server`() throws {

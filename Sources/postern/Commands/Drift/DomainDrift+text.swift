@@ -1,0 +1,69 @@
+import Association
+import Platform
+import Prober
+
+extension Record {
+    /// How a file of a domain stands.
+    init(_ drift: DomainDrift) {
+        let judgement = drift.state.judgement
+        add("host", drift.host)
+        add("tenant", drift.tenant)
+        add("vantage", drift.file.vantage.rawValue)
+        add("kind", drift.file.kind.rawValue)
+        add("node", drift.file.node.isEmpty ? nil : drift.file.node)
+        add("verdict", judgement.verdict.rawValue)
+        add("reason", judgement.reason)
+        add("revision", judgement.revision.map { .number($0) } ?? Value.none)
+        add("current", drift.current.map { .number($0) } ?? Value.none)
+        add("since", drift.state.driftSince ?? drift.state.since)
+        add("replaced", judgement.replaced)
+        add("heals", judgement.healing)
+        add("breaks", .list(judgement.witnesses.map(\.url)))
+        add("further", .number(judgement.furtherWitnesses))
+        add("seen", drift.state.lastSeen)
+        add("nextProbe", drift.nextProbe)
+        add("alerted", .bool(drift.state.isRaised))
+        add("silencedUntil", drift.silencedUntil)
+    }
+}
+
+extension DomainDrift {
+    /// The state in full, for people: a heading and indented lines.
+    var story: String {
+        let judgement = state.judgement
+        let place = file.node.isEmpty ? file.vantage.rawValue : "\(file.vantage.rawValue) \(file.node)"
+        var lines = ["\(host)  \(place)  \(file.kind.rawValue)  \(judgement.verdict.rawValue)"]
+        func add(_ name: String, _ text: String) {
+            lines.append("  \(name)\(String(repeating: " ", count: max(1, 10 - name.count)))\(text)")
+        }
+        if !judgement.reason.isEmpty { add("why", judgement.reason) }
+        add("since", "\(state.driftSince ?? state.since), last seen \(state.lastSeen)")
+        if let replaced = judgement.replaced {
+            add("age", "its successor was published \(replaced), \((state.lastSeen - replaced).rough) before")
+        }
+        for witness in judgement.witnesses {
+            add("breaks", "\(witness.url) \(witness.opensNow ? "opens" : "does not open") \(witness.app)")
+        }
+        if judgement.furtherWitnesses > 0 { add("", "and \(judgement.furtherWitnesses) more of the kind") }
+        if let healing = judgement.healing {
+            let tail = file.vantage == .appleCDN ? "; devices that have the app follow within about a week" : ""
+            add("heals", "\(healing) or before\(tail)")
+        }
+        if let nextProbe { add("next", "probed \(nextProbe)") }
+        if let silencedUntil { add("silent", "until \(silencedUntil)") }
+        return lines.map { $0 + "\n" }.joined()
+    }
+}
+
+extension Duration {
+    /// The duration in its largest unit or two, for people: `3 d 4 h`, `12 min`, `40 s`.
+    var rough: String {
+        let seconds = max(0, components.seconds)
+        switch seconds {
+        case ..<120: return "\(seconds) s"
+        case ..<7200: return "\(seconds / 60) min"
+        case ..<172_800: return "\(seconds / 3600) h \(seconds % 3600 / 60) min"
+        default: return "\(seconds / 86_400) d \(seconds % 86_400 / 3600) h"
+        }
+    }
+}

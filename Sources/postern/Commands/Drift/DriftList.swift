@@ -1,0 +1,54 @@
+import CommandLine
+import DeepLinks
+import Prober
+
+/// `postern drift`: what is not in sync, since when, why, what it breaks and when it heals.
+struct DriftList: Command {
+    private static let host = Positional("HOST", "only this domain, in full", .optional)
+    private static let isAll = Flag("all", "also what is in sync")
+
+    static let spec = CommandSpec(
+        "drift", "Says where what phones get is not what was published: since when, why, what it breaks.",
+        discussion: [
+            "It tells what 'postern probe' saw last: at the domain itself (origin), at each gateway (node), at Apple's"
+                + " network (apple-cdn), which devices ask, and at Google's (google-dal). Apple asks again within a day;"
+                + " devices that have the app ask Apple about once a week.",
+            "With HOST each file is told in full, with URLs that open otherwise than they should. 'postern drift history'"
+                + " draws a domain's timeline, 'postern drift silence' keeps its alerts silent for a time.",
+        ],
+        positionals: [host], options: [Option.tenant.saying("only this tenant's domains"), .database],
+        flags: [isAll, .json],
+        answers: [(1, "something is not in sync")],
+        examples: [
+            .init("everything that is not in sync", "postern drift"),
+            .init("one domain in full", "postern drift go.acme.example --all"),
+        ])
+
+    private let host: DomainName?
+    private let tenant: TenantName?
+    private let isAll: Bool
+    private let isJSON: Bool
+    private let database: DatabaseAddress
+
+    init(_ arguments: ParsedArguments) throws {
+        host = try arguments.text(Self.host).map { try parse(Self.host.name, $0) as DomainName }
+        tenant = try arguments.checked(.tenant)
+        isAll = arguments.has(Self.isAll)
+        isJSON = arguments.has(.json)
+        database = try DatabaseAddress(arguments)
+    }
+
+    func run(_ console: Console) throws -> ExitCode {
+        let drifts = try database.openProbeStore().drifts(
+            host: host?.text, tenant: tenant?.text, withInSync: isAll || isJSON && host != nil)
+        if host != nil, !isJSON {
+            try console.write(drifts.map(\.story).joined(separator: "\n"))
+            if drifts.isEmpty { console.note("nothing is out of sync, or nothing was probed yet") }
+        } else {
+            try console.list(
+                "drifts", drifts.map(Record.init),
+                columns: ["host", "vantage", "kind", "verdict", "since", "reason", "heals", "breaks"], json: isJSON)
+        }
+        return drifts.contains { $0.state.driftSince != nil } ? .answer(1) : .done
+    }
+}
