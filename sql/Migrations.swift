@@ -14,5 +14,6 @@ package enum Migrations {
         Migration("0008_gateways", PackageResources._008_gateways_sql),
         Migration("0009_association_uploads", PackageResources._009_association_uploads_sql),
         Migration("0010_prober", PackageResources._010_prober_sql),
+        Migration("0011_destinations", PackageResources._011_destinations_sql),
     ]
 }

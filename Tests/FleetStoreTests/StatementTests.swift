@@ -28,7 +28,8 @@ import Testing
         Statement.holdsMigrationLock.definition, Statement.pause.definition, Statement.insertMigration.definition,
         Statement.appliedMigrations.definition, Statement.takesWrites.definition,
         Statement.registerGateway.definition, Statement.beatGateway.definition, Statement.removeGateway.definition,
-        Statement.gateways.definition,
+        Statement.gateways.definition, Statement.uploads.definition, Statement.deleteUploads.definition,
+        Statement.writeUploads.definition,
     ]
 
     @Test func `every statement prepares, and its types are those of the server`() throws {

@@ -29,6 +29,7 @@ package struct AppDecisions {
         return switch resolution {
         case .decided(let decision): decision.route
         case .needsLink(let request): request.route
+        case .needsClient(let request): request.route
         }
     }
 

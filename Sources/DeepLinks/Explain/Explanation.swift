@@ -12,6 +12,8 @@ package struct Explanation: Equatable, Sendable {
     package let link: Link?
     /// The routes before it, or all when none decided, and why each did not match.
     package let passed: [PassedRoute]
+    /// Whether others may get another answer, for what they are.
+    package let variesByClient: Bool
     /// What decides whether apps open.
     package let appRule: AppRule
     /// The set's apps, and whether each opens: by the routes alone, whatever the time and for a suspended tenant too.
@@ -22,6 +24,8 @@ package struct Explanation: Equatable, Sendable {
 package enum ExplainedOutcome: Equatable, Sendable {
     /// A redirect.
     case redirect(status: Int, maxAge: Int, location: String)
+    /// A page that the gateway makes, with its way on and the store's address.
+    case page(PagePurpose, way: String, store: String?)
     /// The 404 page.
     case notFound
     /// What the gateway answers itself, an association file say.

@@ -1,39 +1,42 @@
-/// Locations as whole texts.
-enum LocationText {
+/// A request that Locations are written for as whole texts.
+struct LocationText {
+    let program: RouteProgram
+    let host: String
+    let path: [UInt8]
+    let query: [UInt8]
+
     /// The Location of a redirect to a template.
-    static func template(
-        _ template: Int, _ program: RouteProgram, path: [UInt8], query: [UInt8], _ captures: borrowing Captures
-    ) -> String {
+    func template(_ template: Int, _ captures: borrowing Captures) -> String {
         let view = program.view
         var cursor = view.location(template: template)
         var bytes: [UInt8] = []
         while let piece = view.nextPiece(&cursor, path: path.span, query: query.span, captures: captures) {
-            bytes.append(piece, text: program.text, path: path, query: query)
+            append(piece, link: [], to: &bytes)
         }
         return String(bytes: bytes)
     }
 
     /// The Location of a redirect to a link's URL.
-    static func link(_ destination: [UInt8], query: [UInt8]) -> String {
-        var cursor = LocationCursor(link: destination.span)
+    func link(_ destination: [UInt8], _ request: LinkRequest) -> String {
+        let view = program.view
+        var cursor = view.location(link: destination.span, request: request)
         var bytes: [UInt8] = []
-        while let piece = cursor.next(destination: destination.span, query: query.span) {
-            bytes.append(piece, text: destination, path: [], query: query)
+        while let piece = view.nextPiece(&cursor, destination: destination.span, query: query.span) {
+            append(piece, link: destination, to: &bytes)
         }
         return String(bytes: bytes)
     }
-}
 
-extension [UInt8] {
-    /// Appends a piece; `text` is the program's, or the link's destination.
-    mutating func append(_ piece: LocationPiece, text: [UInt8], path: [UInt8], query: [UInt8]) {
+    private func append(_ piece: LocationPiece, link: [UInt8], to bytes: inout [UInt8]) {
         switch piece {
-        case .text(let start, let count), .destination(let start, let count):
-            self += text[start..<(start + count)]
-        case .path(let start, let count): self += path[start..<(start + count)]
-        case .query(let start, let count): self += query[start..<(start + count)]
-        case .byte(let byte): append(byte)
-        case .escaped(let byte): append(escaped: byte)
+        case .text(let start, let count): bytes += program.text[start..<(start + count)]
+        case .destination(let start, let count): bytes += link[start..<(start + count)]
+        case .path(let start, let count): bytes += path[start..<(start + count)]
+        case .query(let start, let count): bytes += query[start..<(start + count)]
+        case .byte(let byte): bytes.append(byte)
+        case .escaped(let byte): bytes.append(escaped: byte)
+        case .nested(let byte): bytes.append(nested: byte)
+        case .host: bytes += host.utf8
         }
     }
 }

@@ -3,6 +3,7 @@ internal import Platform
 /// One run of a set's program, with everything it used.
 struct ProgramRun {
     private let set: RouteSet
+    private let host: String
     private let program: RouteProgram
     private let client: Client
     private let time: UnixTime
@@ -15,8 +16,9 @@ struct ProgramRun {
     private(set) var captures: [ExplainedCapture] = []
     private(set) var outcome = ExplainedOutcome.notFound
 
-    init(_ set: RouteSet, client: Client, time: UnixTime) {
+    init(_ set: RouteSet, host: String, client: Client, time: UnixTime) {
         self.set = set
+        self.host = host
         program = RouteProgram(set)
         self.client = client
         self.time = time
@@ -35,6 +37,11 @@ struct ProgramRun {
             linkRequest = request
             slug = workspace.slug.text
             note(route: request.route, workspace)
+        case .needsClient(let request):
+            decide(
+                program.view.decide(
+                    client: client, request: request, path: path.span, query: query.span, time: time,
+                    captures: workspace), workspace)
         case .decided(let decision): decide(decision, workspace)
         }
     }
@@ -51,7 +58,14 @@ struct ProgramRun {
 
     private mutating func step(_ answer: LinkAnswer, _ request: LinkRequest, _ destination: String) {
         let destination = Array(destination.utf8)
-        switch program.view.decide(link: answer, request: request, time: time) {
+        // What the link's route captured.
+        var workspace = Captures()
+        _ = program.view.resolve(
+            path: path.span, query: query.span, client: client, time: time, captures: &workspace)
+        let step = program.view.decide(
+            link: answer, request: request, client: client, time: time, path: path.span, query: query.span,
+            captures: workspace)
+        switch step {
         case .reenter:
             let next = LinkPath(destination: destination.span, query: query.span)
             resolve(path: Array(next.path.text.utf8), query: Array(next.query.text.utf8), isReentry: true)
@@ -62,21 +76,39 @@ struct ProgramRun {
             outcome = .redirect(status: own.status, maxAge: own.maxAge, location: location)
         case .decided(let decision):
             self.decision = decision
-            guard case .redirect(let redirect) = decision.answer else { return }
-            let location = LocationText.link(destination, query: query)
-            outcome = .redirect(status: redirect.status, maxAge: redirect.maxAge, location: location)
+            outcome = outcome(of: decision, workspace, link: destination, request)
         }
     }
 
     private mutating func decide(_ decision: Decision, _ workspace: borrowing Captures) {
         self.decision = decision
         if let route = decision.route { note(route: route, workspace) }
-        guard case .redirect(let redirect) = decision.answer, case .template(let template) = redirect.target else {
-            outcome = .notFound
-            return
+        outcome = outcome(of: decision, workspace, link: [], LinkRequest(route: decision.route ?? 0))
+    }
+
+    private func outcome(
+        of decision: Decision, _ workspace: borrowing Captures, link: [UInt8], _ request: LinkRequest
+    ) -> ExplainedOutcome {
+        let writer = LocationText(program: program, host: host, path: path, query: query)
+        switch decision.answer {
+        case .notFound: return .notFound
+        case .redirect(let redirect):
+            let location =
+                switch redirect.target {
+                case .template(let template): writer.template(template, workspace)
+                case .link: writer.link(link, request)
+                }
+            return .redirect(status: redirect.status, maxAge: redirect.maxAge, location: location)
+        case .page(let page):
+            let way =
+                switch page.target {
+                case .template(let template): writer.template(template, workspace)
+                case .link: writer.link(link, request)
+                }
+            var store: String?
+            if let template = page.store { store = writer.template(template, workspace) }
+            return .page(page.purpose, way: way, store: store)
         }
-        let location = LocationText.template(template, program, path: path, query: query, workspace)
-        outcome = .redirect(status: redirect.status, maxAge: redirect.maxAge, location: location)
     }
 
     private mutating func note(route: Int, _ workspace: borrowing Captures) {

@@ -17,10 +17,11 @@ extension RouteSet {
         if let reserved = ReservedPath(path: url.path.span) {
             return Explanation(
                 outcome: .reserved(reserved), reason: .reservedPath, route: nil, captures: [], link: nil, passed: [],
-                appRule: .reserved, apps: apps.map { AppOpening(name: $0.name, opens: false) }
+                variesByClient: false, appRule: .reserved, apps: apps.map { AppOpening(name: $0.name, opens: false) }
             )
         }
-        var run = ProgramRun(self, client: client, time: time)
+        let host = (try? url.canonicalHost()) ?? url.hostText
+        var run = ProgramRun(self, host: host, client: client, time: time)
         run.resolve(path: Array(url.path), query: Array(url.query ?? []))
         var link: Link?
         if let request = run.linkRequest {
@@ -31,7 +32,8 @@ extension RouteSet {
         return Explanation(
             outcome: run.outcome, reason: run.decision.reason, route: run.decision.route.map { routes[$0].name },
             captures: run.captures, link: link,
-            passed: run.decision.reason == .badPath || isSuspended ? [] : passed(run, time), appRule: rule,
+            passed: run.decision.reason == .badPath || isSuspended ? [] : passed(run, time),
+            variesByClient: run.decision.variesByClient, appRule: rule,
             apps: apps.map { AppOpening(name: $0.name, opens: opens($0.name, rule)) }
         )
     }
@@ -50,7 +52,7 @@ extension RouteSet {
         var timeless = self
         timeless.isSuspended = false
         for index in timeless.routes.indices { timeless.routes[index].lifeSpan = LifeSpan() }
-        var run = ProgramRun(timeless, client: Client(), time: UnixTime(microseconds: 0))
+        var run = ProgramRun(timeless, host: "", client: Client(), time: UnixTime(microseconds: 0))
         run.resolve(path: Array(url.path), query: Array(url.query ?? []))
         if run.decision.reason == .badPath { return .badPath }
         if ReservedPath.keepsFromApps(url.path, folds: !isCaseSensitive) { return .reserved }

@@ -23,10 +23,14 @@ package struct Domain: Equatable, Sendable {
     /// The association files that are not compiled but given.
     package var uploads: UploadedFiles
 
+    /// Where browsers on certain platforms go, for routes that do not say it.
+    package var platforms: PlatformDestinations
+
     /// Makes a domain.
     package init(
         name: DomainName, state: DomainState = .pending, isAttested: Bool = false, fallback: URLTemplate? = nil,
-        isCaseSensitive: Bool = true, optOut: OptOut? = nil, uploads: UploadedFiles = UploadedFiles()
+        isCaseSensitive: Bool = true, optOut: OptOut? = nil, uploads: UploadedFiles = UploadedFiles(),
+        platforms: PlatformDestinations = PlatformDestinations()
     ) {
         self.name = name
         self.state = state
@@ -35,6 +39,7 @@ package struct Domain: Equatable, Sendable {
         self.isCaseSensitive = isCaseSensitive
         self.optOut = optOut
         self.uploads = uploads
+        self.platforms = platforms
     }
 }
 

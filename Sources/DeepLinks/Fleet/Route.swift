@@ -31,11 +31,25 @@ package struct Route: Equatable, Sendable {
     /// How the redirect is answered.
     package var redirect: RedirectPolicy
 
+    /// Where browsers on certain platforms go instead.
+    package var platforms: PlatformDestinations
+
+    /// What becomes of a request's query.
+    package var query: QueryPolicy
+
+    /// Campaign items that destinations get.
+    package var campaign: CampaignDefaults
+
+    /// What programs that draw previews are given; `nil` sends them to the web destination.
+    package var preview: LinkPreview?
+
     /// Makes a route.
     package init(
         name: RouteName, pattern: RoutePattern, opens: AppSelection = .all, destination: RouteDestination,
         domains: [DomainName]? = nil, schemeURL: SchemeTemplate? = nil, examples: [String] = [],
-        lifeSpan: LifeSpan = LifeSpan(), redirect: RedirectPolicy = RedirectPolicy()
+        lifeSpan: LifeSpan = LifeSpan(), redirect: RedirectPolicy = RedirectPolicy(),
+        platforms: PlatformDestinations = PlatformDestinations(), query: QueryPolicy = .keep,
+        campaign: CampaignDefaults = CampaignDefaults(), preview: LinkPreview? = nil
     ) {
         self.name = name
         self.pattern = pattern
@@ -46,6 +60,10 @@ package struct Route: Equatable, Sendable {
         self.examples = examples
         self.lifeSpan = lifeSpan
         self.redirect = redirect
+        self.platforms = platforms
+        self.query = query
+        self.campaign = campaign
+        self.preview = preview
     }
 }
 

@@ -21,13 +21,17 @@ package struct Tenant: Equatable, Sendable {
     /// Its links, ordered by domain, route and slug; `nil` where they were not read or are not spoken of.
     package var links: [Link]?
 
+    /// Where browsers on certain platforms go, for domains and routes that do not say it.
+    package var platforms: PlatformDestinations
+
     /// How much the tenant may own.
     package var limits: TenantLimits
 
     /// Makes a tenant.
     package init(
         name: TenantName, web: URLTemplate, isSuspended: Bool = false, apps: [App] = [], domains: [Domain] = [],
-        routes: [Route] = [], links: [Link]? = nil, limits: TenantLimits = TenantLimits()
+        routes: [Route] = [], links: [Link]? = nil, limits: TenantLimits = TenantLimits(),
+        platforms: PlatformDestinations = PlatformDestinations()
     ) {
         self.name = name
         self.web = web
@@ -37,5 +41,6 @@ package struct Tenant: Equatable, Sendable {
         self.routes = routes
         self.links = links
         self.limits = limits
+        self.platforms = platforms
     }
 }

@@ -12,6 +12,8 @@ enum EscapeRule: UInt32 {
     case fragment = 4
     /// A query, as it is.
     case query = 5
+    /// A URL inside an item's value inside an item's value: the referrer of Google Play. Each byte is encoded twice.
+    case nested = 6
 
     /// Whether the byte goes as it is; `%` before two hexadecimal digits does under every rule.
     func passes(_ byte: UInt8) -> Bool {
@@ -21,6 +23,7 @@ enum EscapeRule: UInt32 {
         case .pathIntoItem:
             URLCharacter.isQuery(byte) && byte != UInt8(ascii: "&") && byte != UInt8(ascii: "=")
                 && byte != UInt8(ascii: "+") && byte != UInt8(ascii: ";")
+        case .nested: URLCharacter.isUnreserved(byte)
         case .fragment: URLCharacter.isQuery(byte)
         case .item, .query: URLCharacter.isKeptInQuery(byte)
         }

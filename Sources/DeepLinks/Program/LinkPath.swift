@@ -8,13 +8,18 @@ package struct LinkPath: Sendable {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(destination.count + query.count + 1)
         var cursor = LocationCursor(link: destination)
-        while let piece = cursor.next(destination: destination, query: query) {
+        // Without rules no word of a program is read: those of the route that the path comes to hold.
+        let (words, text): ([UInt32], [UInt8]) = ([], [])
+        let view = RouteProgramView(words: words.span, text: text.span)
+        while let piece = view.nextPiece(&cursor, destination: destination, query: query) {
             switch piece {
             case .destination(let start, let count): bytes.append(destination, start, count)
             case .text(let start, let count), .path(let start, let count), .query(let start, let count):
                 bytes.append(query, start, count)
             case .byte(let byte): bytes.append(byte)
             case .escaped(let byte): bytes.append(escaped: byte)
+            case .nested(let byte): bytes.append(nested: byte)
+            case .host: break
             }
         }
         self.bytes = bytes
@@ -37,6 +42,13 @@ package struct LinkPath: Sendable {
 extension [UInt8] {
     mutating func append(_ source: Span<UInt8>, _ start: Int, _ count: Int) {
         for index in start..<(start + count) { append(source[index]) }
+    }
+
+    /// Appends a byte percent-encoded twice.
+    mutating func append(nested byte: UInt8) {
+        append(escaped: UInt8(ascii: "%"))
+        append(URLCharacter.hexDigit(byte >> 4))
+        append(URLCharacter.hexDigit(byte & 15))
     }
 
     mutating func append(escaped byte: UInt8) {

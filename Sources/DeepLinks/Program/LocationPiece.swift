@@ -12,6 +12,10 @@ package enum LocationPiece: Equatable, Sendable {
     case byte(UInt8)
     /// This byte, percent-encoded.
     case escaped(UInt8)
+    /// This byte, percent-encoded twice.
+    case nested(UInt8)
+    /// The host of the request, in its canonical text.
+    case host
 }
 
 /// How far the writing of a Location is: a plain value, one per Location.
@@ -33,9 +37,13 @@ package struct LocationCursor {
     var runIsFromQuery = false
     var rule = EscapeRule.query
     // Where the next item to keep begins, and which names are not kept: a place and a count in the program, or a
-    // range of the link's destination.
+    // range of the link's destination. Or only these are kept.
     var keepPosition = 0
     var isKeeping = false
+    var keepsListed = false
+    // Of a link's URL: its rules in the program, and the next item to add.
+    var rules = 0
+    var nextAdded = 0
     var keepNames = 0
     var keepNameCount = 0
     // Whether the question mark is written, and whether the last item is still empty.
@@ -73,7 +81,7 @@ package struct LocationCursor {
         let start = runPosition
         while runPosition < runEnd {
             let byte = source[runPosition]
-            if byte == UInt8(ascii: "%"), PathText.byte(source, runPosition, runEnd) != nil {
+            if byte == UInt8(ascii: "%"), rule != .nested, PathText.byte(source, runPosition, runEnd) != nil {
                 runPosition &+= 3
             } else if rule.passes(byte) {
                 runPosition &+= 1
@@ -83,7 +91,7 @@ package struct LocationCursor {
         }
         guard start < runPosition else {
             runPosition &+= 1
-            return .escaped(source[start])
+            return rule == .nested ? .nested(source[start]) : .escaped(source[start])
         }
         let count = runPosition &- start
         return runIsFromQuery ? .query(start: start, count: count) : .path(start: start, count: count)

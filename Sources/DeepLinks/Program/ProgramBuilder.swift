@@ -68,9 +68,11 @@ struct ProgramBuilder {
         words[record + Record.captureIndex] = UInt32(captureIndex)
         words[record + Record.status] = UInt32(clamping: route.redirect.status)
         words[record + Record.maxAge] = UInt32(clamping: route.redirect.maxAge)
-        if case .web(let template) = route.destination {
-            words[record + Record.template] = append(TemplateCompiler(template, pattern))
+        switch route.destination {
+        case .web(let template): words[record + Record.template] = append(compiled(template, route))
+        case .links: words[record + Record.linkRules] = appendLinkRules(route)
         }
+        words[record + Record.targets] = appendTargets(route, words[record + Record.template])
         if route.lifeSpan != LifeSpan() {
             words[record + Record.lifeSpan] = here
             append(route.lifeSpan.start?.microseconds ?? .min)
@@ -136,14 +138,71 @@ struct ProgramBuilder {
     }
 }
 
+// MARK: - Destinations
+
+extension ProgramBuilder {
+    private func compiled(_ template: URLTemplate, _ route: Route) -> TemplateCompiler {
+        TemplateCompiler(template, route.pattern, query: route.query, campaign: route.campaign)
+    }
+
+    /// Where browsers go by platform; 0 when all go to the one web destination.
+    private mutating func appendTargets(_ route: Route, _ web: UInt32) -> UInt32 {
+        typealias Targets = ProgramLayout.Targets
+        var entries: [UInt32] = []
+        var isPlain = route.preview == nil
+        for platform in ClientPlatform.allCases {
+            let store = set.store(for: route, on: platform)
+            var kind = Targets.web
+            var template = web
+            switch route.platforms[platform] {
+            case .web, nil: break
+            case .template(let other): template = append(compiled(other, route))
+            case .page: kind = Targets.page
+            case .store where store == nil: break
+            // Never a guess: a Mac has no use for the app of an iPad (case 78).
+            case .store: kind = platform == .macOrIPad ? Targets.page : Targets.store
+            }
+            if kind != Targets.web || template != web { isPlain = false }
+            entries += [kind, template, kind == Targets.web ? 0 : store.map { append(TemplateCompiler($0)) } ?? 0]
+        }
+        guard !isPlain else { return 0 }
+        words[ProgramLayout.flags] |= ProgramLayout.clientFlag
+        let place = here
+        words += [route.preview == nil ? 0 : 1] + entries
+        return place
+    }
+
+    /// What becomes of the query behind a link's URL; 0 when it is kept and nothing is added.
+    private mutating func appendLinkRules(_ route: Route) -> UInt32 {
+        guard route.query != .keep || !route.campaign.entries.isEmpty else { return 0 }
+        typealias Rules = ProgramLayout.LinkRules
+        var policy = Rules.keep
+        var listed: [String] = []
+        switch route.query {
+        case .keep: break
+        case .drop: policy = Rules.drop
+        case .only(let names): (policy, listed) = (Rules.only, names)
+        }
+        let names = here
+        for name in listed { words += reference(Array(name.utf8)) }
+        let place = here
+        words += [policy, names, UInt32(listed.count), UInt32(route.campaign.entries.count)]
+        for (name, value) in route.campaign.entries {
+            words += reference(Array("utm_\(name)".utf8))
+            words += reference(Array("utm_\(name)=\(value)".utf8))
+        }
+        return place
+    }
+}
+
 // MARK: - Templates and index
 
 extension ProgramBuilder {
     private mutating func append(_ template: TemplateCompiler) -> UInt32 {
         let names = here
-        for name in template.excludedNames { words += reference(name) }
+        for name in template.names { words += reference(name) }
         let place = here
-        words += [template.dotMask, UInt32(template.operations.count), names, UInt32(template.excludedNames.count)]
+        words += [template.dotMask, UInt32(template.operations.count), names, UInt32(template.names.count)]
         for operation in template.operations {
             switch operation {
             case .literal(let text, let flags):
@@ -151,6 +210,9 @@ extension ProgramBuilder {
                 words += reference(text)
             case .other(let kind, let byte, let operand):
                 words += [kind | byte << 8, operand, 0]
+            case .skipWithItem(let name, let byte):
+                words.append(ProgramLayout.Operation.skipWithItem | byte << 8)
+                words += reference(name)
             }
         }
         return place

@@ -5,7 +5,7 @@
 /// Header, then the routes' records, then what these point to. A change here raises ``version``.
 package enum ProgramLayout {
     /// The first word of every program: the format's version.
-    package static let version: UInt32 = 0x5052_0001
+    package static let version: UInt32 = 0x5052_0002
 
     // Header.
     static let flags = 1
@@ -23,6 +23,8 @@ package enum ProgramLayout {
     static let suspendedFlag: UInt32 = 2
     // Some route has a capture first and a literal second.
     static let secondsFlag: UInt32 = 4
+    // Some route depends on who asks.
+    static let clientFlag: UInt32 = 8
 
     // A slot of the index: a hash of the first literal segments, and the list of routes that begin so.
     static let slotSize = 3
@@ -42,7 +44,11 @@ package enum ProgramLayout {
         static let maxAge = 6
         static let lifeSpan = 7
         static let captureIndex = 8
-        static let size = 9
+        // Where browsers go by platform; 0 for all to one place.
+        static let targets = 9
+        // Of a route of kind `links`: what becomes of the query behind a link's URL; 0 keeps it.
+        static let linkRules = 10
+        static let size = 11
 
         // Of the shape: number of segments, then flags.
         static let depthMask: UInt32 = 0xFF
@@ -68,6 +74,35 @@ package enum ProgramLayout {
         static let optional: UInt32 = 4
     }
 
+    // The targets of a route: whether programs get a preview; then by platform a kind, a template and the template of
+    // the store, each 0 where there is none.
+    enum Targets {
+        static let preview = 0
+        static let platforms = 1
+        static let entrySize = 3
+        /// The template, or the link where it is 0.
+        static let web: UInt32 = 0
+        /// The store.
+        static let store: UInt32 = 1
+        /// The page; its way on is the template, or the link where it is 0.
+        static let page: UInt32 = 2
+    }
+
+    // What becomes of the query behind a link's URL: a policy; place and count of the names of the policy; count of
+    // the items that are added, then of each the name and the text.
+    enum LinkRules {
+        static let policy = 0
+        static let names = 1
+        static let nameCount = 2
+        static let addedCount = 3
+        static let added = 4
+        static let addedSize = 4
+
+        static let keep: UInt32 = 0
+        static let drop: UInt32 = 1
+        static let only: UInt32 = 2
+    }
+
     // A template: mask of captures that may not be dots, number of operations, excluded names (place, count), then
     // operations of three words: kind and a byte above it, and two operands.
     enum Template {
@@ -84,9 +119,9 @@ package enum ProgramLayout {
         static let literal: UInt32 = 0
         /// A capture, by the byte: escape rule.
         static let capture: UInt32 = 1
-        /// The request's path without its first slash: escape rule.
+        /// The request's path, without its first slash where the byte is 0: escape rule.
         static let path: UInt32 = 2
-        /// The request's query.
+        /// The request's query: escape rule.
         static let query: UInt32 = 3
         /// `?` or `&`, as due.
         static let separator: UInt32 = 4
@@ -94,8 +129,14 @@ package enum ProgramLayout {
         static let skipWithoutCapture: UInt32 = 5
         /// Skip as many operations when the request has no query.
         static let skipWithoutQuery: UInt32 = 6
-        /// The request's query items whose names are not excluded.
+        /// The request's query items whose names are not excluded; with a byte of 1, only those with these names.
         static let keep: UInt32 = 7
+        /// Skip as many operations as the byte says when the query has an item of this name: offset, count.
+        static let skipWithItem: UInt32 = 8
+        /// `?` or `&`, or nothing where it stands already.
+        static let joiner: UInt32 = 9
+        /// The host of the request.
+        static let host: UInt32 = 10
 
         static let queryBegun: UInt32 = 1
         static let queryOpen: UInt32 = 2

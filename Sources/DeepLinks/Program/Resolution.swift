@@ -5,6 +5,9 @@ package enum Resolution: Equatable, Sendable {
     /// A link decides: look up the slug in ``Captures/slug`` and go on with
     /// ``RouteProgramView/decide(link:request:time:)``.
     case needsLink(LinkRequest)
+    /// Who asks decides: find out and go on with
+    /// ``RouteProgramView/decide(client:request:path:query:time:captures:)``.
+    case needsClient(ClientRequest)
 }
 
 /// An answer and why it is given.
@@ -15,14 +18,36 @@ package struct Decision: Equatable, Sendable {
     package let reason: Reason
     /// The index of the route that decided, in the route set; `nil` when none did.
     package let route: Int?
+    /// Whether others may get another answer, for what they are.
+    package var variesByClient = false
 }
 
 /// What the client gets.
 package enum Answer: Equatable, Sendable {
     /// A redirect.
     case redirect(Redirect)
+    /// A page that the gateway makes.
+    case page(PageAnswer)
     /// The 404 page.
     case notFound
+}
+
+/// A page that the gateway makes.
+package struct PageAnswer: Equatable, Sendable {
+    /// What the page is for.
+    package let purpose: PagePurpose
+    /// Where the way on leads.
+    package let target: RedirectTarget
+    /// The template of the store's address; `nil` where there is none for the client.
+    package let store: Int?
+}
+
+/// What a page is for.
+package enum PagePurpose: Equatable, Sendable {
+    /// A person chooses how to go on.
+    case choice
+    /// A program reads what the link is about (case 77).
+    case preview
 }
 
 /// How a redirect is answered and where it leads.
@@ -47,6 +72,12 @@ package enum RedirectTarget: Equatable, Sendable {
 
 /// A link that a route asks for.
 package struct LinkRequest: Equatable, Sendable {
+    /// The index of the route in the route set.
+    package let route: Int
+}
+
+/// A route whose destination depends on who asks.
+package struct ClientRequest: Equatable, Sendable {
     /// The index of the route in the route set.
     package let route: Int
 }
@@ -101,4 +132,6 @@ package enum Reason: UInt8, CaseIterable, Sendable {
     case linkUnavailable = 13
     /// The method is not GET, HEAD or OPTIONS.
     case method = 14
+    /// A program got what previews are drawn from.
+    case preview = 15
 }

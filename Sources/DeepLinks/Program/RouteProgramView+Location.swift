@@ -59,9 +59,11 @@ extension RouteProgramView {
             cursor.run(Int(value.start), Int(value.count), isFromQuery: value.isFromQuery)
         case Operation.path:
             cursor.rule = EscapeRule(rawValue: words[place &+ 1]) ?? .segment
-            cursor.run(1, max(path.count &- 1, 0), isFromQuery: false)
+            let start = byte == 0 ? min(1, path.count) : 0
+            cursor.run(start, path.count &- start, isFromQuery: false)
         case Operation.query:
-            cursor.rule = .query
+            cursor.rule = EscapeRule(rawValue: words[place &+ 1]) ?? .query
+            if query.count > 0 { cursor.isOpen = false }
             cursor.run(0, query.count, isFromQuery: true)
         case Operation.separator:
             return cursor.separator()
@@ -69,7 +71,15 @@ extension RouteProgramView {
             if captures.values[Int(byte)].count == 0 { cursor.skip(word(place &+ 1)) }
         case Operation.skipWithoutQuery:
             if query.count == 0 { cursor.skip(word(place &+ 1)) }
+        case Operation.skipWithItem:
+            let name = word(place &+ 1)
+            if hasItem(query, text, name, name &+ word(place &+ 2), isDecoded: true) { cursor.skip(Int(byte)) }
+        case Operation.joiner:
+            return cursor.keptSeparator()
+        case Operation.host:
+            return .host
         default:
+            cursor.keepsListed = byte != 0
             cursor.isKeeping = true
             cursor.phase = .keep
         }
@@ -82,7 +92,7 @@ extension RouteProgramView {
             let start = cursor.keepPosition
             let item = QueryText.item(query, start, query.count)
             cursor.keepPosition = item.end &+ 1
-            if item.end == start || isExcluded(cursor, query, start, item.nameEnd) { continue }
+            if item.end == start || isNamed(cursor, query, start, item.nameEnd) != cursor.keepsListed { continue }
             let separator = cursor.keptSeparator()
             cursor.rule = .query
             cursor.run(start, item.end &- start, isFromQuery: true)
@@ -93,12 +103,34 @@ extension RouteProgramView {
         return nil
     }
 
-    private func isExcluded(_ cursor: LocationCursor, _ query: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
-        for index in 0..<cursor.keepNameCount {
-            let place = cursor.keepNames &+ index &* 2
+    private func isNamed(_ cursor: LocationCursor, _ query: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
+        isListed(cursor.keepNames, cursor.keepNameCount, query, start, end)
+    }
+
+    /// Whether an item's name is one of a list in the program.
+    func isListed(_ names: Int, _ count: Int, _ query: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
+        for index in 0..<count {
+            let place = names &+ index &* 2
             let name = word(place)
             let nameEnd = name &+ word(place &+ 1)
             if QueryText.isName(query, start, end, text, name, nameEnd, isDecoded: true) { return true }
+        }
+        return false
+    }
+
+    /// Whether a query has an item of a name.
+    func hasItem(
+        _ query: Span<UInt8>, _ text: Span<UInt8>, _ name: Int, _ nameEnd: Int, isDecoded: Bool
+    ) -> Bool {
+        var position = 0
+        while position < query.count {
+            let item = QueryText.item(query, position, query.count)
+            if item.end > position,
+                QueryText.isName(query, position, item.nameEnd, text, name, nameEnd, isDecoded: isDecoded)
+            {
+                return true
+            }
+            position = item.end &+ 1
         }
         return false
     }

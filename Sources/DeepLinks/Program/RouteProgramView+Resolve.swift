@@ -8,13 +8,13 @@ extension RouteProgramView {
     /// - Parameters:
     ///   - path: The path as the request has it; an empty one is `/`.
     ///   - query: The query without its question mark; none is empty.
-    ///   - client: Who asks; every client gets the web destination for now.
+    ///   - client: Who asks; `nil` when that is found out only where it matters.
     ///   - time: Now; a route outside its life span is passed over.
     ///   - captures: The workspace; holds what the Location is written from.
     ///   - isReentry: Whether the path is that of a link: then no other link is asked for.
-    /// - Returns: A decision, or the link that makes it.
+    /// - Returns: A decision, or the link that makes it, or without a client that it depends on one.
     package func resolve(
-        path: Span<UInt8>, query: Span<UInt8>, client: Client, time: UnixTime, captures: inout Captures,
+        path: Span<UInt8>, query: Span<UInt8>, client: Client?, time: UnixTime, captures: inout Captures,
         isReentry: Bool = false
     ) -> Resolution {
         if words[ProgramLayout.flags] & ProgramLayout.suspendedFlag != 0 { return refusal(.suspended) }
@@ -28,7 +28,11 @@ extension RouteProgramView {
                     let seconds = secondsLeft(record, time)
                 else { continue }
                 if words[record] & ProgramLayout.RouteRecord.linksFlag == 0 {
-                    return web(route, record, seconds, path, query, &captures)
+                    guard word(record &+ ProgramLayout.RouteRecord.targets) != 0 else {
+                        return web(route, record, seconds, path, query, captures)
+                    }
+                    guard let client else { return .needsClient(ClientRequest(route: route)) }
+                    return .decided(choose(client, route, record, seconds, path, query, captures))
                 }
                 if isReentry { return refusal(.linkToLink, route) }
                 guard readSlug(record, path, query, &captures) else { return refusal(.unknownLink, route) }
@@ -39,8 +43,23 @@ extension RouteProgramView {
         return .decided(Decision(answer: .redirect(redirect), reason: .fallback, route: nil))
     }
 
+    /// Whether the answer of any route depends on who asks.
+    package var dependsOnClient: Bool { words[ProgramLayout.flags] & ProgramLayout.clientFlag != 0 }
+
+    /// Goes on when it is known who asks; path, query and captures are those of the resolution.
+    package func decide(
+        client: Client, request: ClientRequest, path: Span<UInt8>, query: Span<UInt8>, time: UnixTime,
+        captures: borrowing Captures
+    ) -> Decision {
+        let record = word(ProgramLayout.routes) &+ request.route &* ProgramLayout.RouteRecord.size
+        return choose(client, request.route, record, secondsLeft(record, time) ?? 0, path, query, captures)
+    }
+
     /// Goes on when the link is known.
-    package func decide(link: LinkAnswer, request: LinkRequest, time: UnixTime) -> LinkStep {
+    package func decide(
+        link: LinkAnswer, request: LinkRequest, client: Client = Client(), time: UnixTime, path: Span<UInt8>,
+        query: Span<UInt8>, captures: borrowing Captures
+    ) -> LinkStep {
         // The tenant may have been suspended while the link was looked up.
         if words[ProgramLayout.flags] & ProgramLayout.suspendedFlag != 0 {
             return .decided(Decision(answer: .notFound, reason: .suspended, route: nil))
@@ -58,7 +77,11 @@ extension RouteProgramView {
             return .decided(Decision(answer: .notFound, reason: .expiredLink, route: request.route))
         }
         if isPath { return .reenter }
-        let redirect = redirect(record, min(seconds, secondsLeft(record, time) ?? 0), .link)
+        let left = min(seconds, secondsLeft(record, time) ?? 0)
+        guard word(record &+ ProgramLayout.RouteRecord.targets) == 0 else {
+            return .decided(choose(client, request.route, record, left, path, query, captures))
+        }
+        let redirect = redirect(record, left, .link)
         return .decided(Decision(answer: .redirect(redirect), reason: .link, route: request.route))
     }
 
@@ -84,9 +107,19 @@ extension RouteProgramView {
 
     private func web(
         _ route: Int, _ record: Int, _ seconds: Int, _ path: Span<UInt8>, _ query: Span<UInt8>,
-        _ captures: inout Captures
+        _ captures: borrowing Captures
     ) -> Resolution {
         let template = word(record &+ ProgramLayout.RouteRecord.template)
+        if isUnsafe(template, path, query, captures) { return refusal(.unsafeCapture, route) }
+        let redirect = redirect(record, seconds, .template(template))
+        return .decided(Decision(answer: .redirect(redirect), reason: .route, route: route))
+    }
+
+    /// Whether a captured value would make a dot segment.
+    @inline(__always)
+    private func isUnsafe(
+        _ template: Int, _ path: Span<UInt8>, _ query: Span<UInt8>, _ captures: borrowing Captures
+    ) -> Bool {
         var mask = words[template &+ ProgramLayout.Template.dotMask]
         var index = 0
         while mask != 0 {
@@ -94,15 +127,52 @@ extension RouteProgramView {
                 let value = captures.values[index]
                 let start = Int(value.start)
                 let end = start &+ Int(value.count)
-                if PathText.isDotSegment(value.isFromQuery ? query : path, start, end) {
-                    return refusal(.unsafeCapture, route)
-                }
+                if PathText.isDotSegment(value.isFromQuery ? query : path, start, end) { return true }
             }
             mask &>>= 1
             index &+= 1
         }
-        let redirect = redirect(record, seconds, .template(template))
-        return .decided(Decision(answer: .redirect(redirect), reason: .route, route: route))
+        return false
+    }
+
+    /// Where a client goes on a route that has targets.
+    ///
+    /// Programs read what the link is about, and otherwise never come to a store (cases 76 and 77). No store opens by
+    /// itself in an in-app browser, for the app may be there (case 79).
+    private func choose(
+        _ client: Client, _ route: Int, _ record: Int, _ seconds: Int, _ path: Span<UInt8>, _ query: Span<UInt8>,
+        _ captures: borrowing Captures
+    ) -> Decision {
+        typealias Targets = ProgramLayout.Targets
+        let targets = word(record &+ ProgramLayout.RouteRecord.targets)
+        let entry = targets &+ Targets.platforms &+ Int(client.platform.rawValue) &* Targets.entrySize
+        let isLinks = words[record] & ProgramLayout.RouteRecord.linksFlag != 0
+        var kind = words[entry]
+        var template = word(entry &+ 1)
+        let store = word(entry &+ 2)
+        if client.kind.isProgram, kind == Targets.store { kind = Targets.web }
+        if client.kind == .inApp, kind == Targets.store { kind = Targets.page }
+        if kind == Targets.store { template = store }
+        let reason: Reason = isLinks ? .link : .route
+        if template != 0, isUnsafe(template, path, query, captures) {
+            return Decision(answer: .notFound, reason: .unsafeCapture, route: route, variesByClient: true)
+        }
+        let target: RedirectTarget = template == 0 ? .link : .template(template)
+        switch client.kind {
+        case .preview where words[targets &+ Targets.preview] != 0,
+            .crawler where words[targets &+ Targets.preview] != 0:
+            let page = PageAnswer(purpose: .preview, target: target, store: nil)
+            return Decision(answer: .page(page), reason: .preview, route: route, variesByClient: true)
+        default: break
+        }
+        guard kind == Targets.page else {
+            let redirect = redirect(record, seconds, target)
+            return Decision(answer: .redirect(redirect), reason: reason, route: route, variesByClient: true)
+        }
+        let page = PageAnswer(
+            purpose: client.kind.isProgram ? .preview : .choice, target: target,
+            store: client.kind.isProgram || store == 0 ? nil : store)
+        return Decision(answer: .page(page), reason: reason, route: route, variesByClient: true)
     }
 
     /// Seconds until the route's life span ends; `nil` outside it.

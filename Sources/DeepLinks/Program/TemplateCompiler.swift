@@ -4,20 +4,26 @@ struct TemplateCompiler {
     enum Operation {
         case literal([UInt8], flags: UInt32)
         case other(UInt32, byte: UInt32, operand: UInt32)
+        case skipWithItem([UInt8], byte: UInt32)
     }
 
     private(set) var operations: [Operation] = []
     /// The captures, by bit, that stand for a whole segment of the destination and could hold dots only.
     private(set) var dotMask: UInt32 = 0
-    /// The decoded names of items that are not kept: the template's own (case 51), and those it has in a slot.
-    private(set) var excludedNames: [[UInt8]] = []
+    /// The decoded names of items that are not kept: the template's own (case 51), and those it has in a slot; or, with
+    /// a policy that lists names, those that are kept.
+    private(set) var names: [[UInt8]] = []
 
     private let pattern: RoutePattern?
     private let captures: [PatternCapture]
     private var literal: [UInt8] = []
     private var flags: UInt32 = 0
 
-    init(_ template: URLTemplate, _ pattern: RoutePattern?) {
+    /// Compiles a template of a route, or of none.
+    init(
+        _ template: URLTemplate, _ pattern: RoutePattern?, query policy: QueryPolicy = .keep,
+        campaign: CampaignDefaults = CampaignDefaults()
+    ) {
         self.pattern = pattern
         captures = pattern?.captures ?? []
         literal = Array(template.origin.utf8)
@@ -25,7 +31,9 @@ struct TemplateCompiler {
         noteDots(template.path)
         if let query = template.query { append(query: query) }
         exclude(template)
-        if !template.pieces.contains(.query) { append(ProgramLayout.Operation.keep) }
+        let excluded = names
+        append(policy, template)
+        for (name, value) in campaign.entries { append("utm_\(name)", value, policy, template, excluded) }
         if let fragment = template.fragment {
             literal.append(UInt8(ascii: "#"))
             for piece in fragment { append(piece, in: .fragment) }
@@ -47,7 +55,7 @@ struct TemplateCompiler {
         switch piece {
         case .literal(let text): literal += text.utf8
         case .path: append(ProgramLayout.Operation.path, operand: rule(for: nil, in: part).rawValue)
-        case .query: append(ProgramLayout.Operation.query)
+        case .query: append(ProgramLayout.Operation.query, operand: EscapeRule.query.rawValue)
         case .capture(let name):
             guard let index = captures.firstIndex(where: { $0.name == name }) else { return }
             let rule = rule(for: captures[index].place, in: part)
@@ -99,16 +107,49 @@ struct TemplateCompiler {
         return (ProgramLayout.Operation.skipWithoutCapture, UInt32(index))
     }
 
+    /// Keeps of the request's query what the policy says.
+    private mutating func append(_ policy: QueryPolicy, _ template: URLTemplate) {
+        guard !template.pieces.contains(.query) else { return }
+        switch policy {
+        case .keep: append(ProgramLayout.Operation.keep)
+        case .drop: break
+        case .only(let listed):
+            let own = names
+            names = listed.map { Array($0.utf8) }.filter { !own.contains($0) }
+            append(ProgramLayout.Operation.keep, byte: 1)
+        }
+    }
+
+    /// Adds an item where neither the template nor what it keeps has one of the name.
+    private mutating func append(
+        _ name: String, _ value: String, _ policy: QueryPolicy, _ template: URLTemplate, _ excluded: [[UInt8]]
+    ) {
+        let bytes = Array(name.utf8)
+        guard !excluded.contains(bytes) else { return }
+        let mayBeSent =
+            switch policy {
+            case .keep: true
+            case .drop: template.pieces.contains(.query)
+            case .only(let listed): template.pieces.contains(.query) || listed.contains(name)
+            }
+        flush()
+        if mayBeSent { operations.append(.skipWithItem(bytes, byte: 2)) }
+        append(ProgramLayout.Operation.joiner)
+        literal = Array("\(name)=\(value)".utf8)
+        flags = ProgramLayout.Operation.queryBegun
+        flush()
+    }
+
     private mutating func exclude(_ template: URLTemplate) {
-        var names: Set<[UInt8]> = []
+        var seen: Set<[UInt8]> = []
         for case .literal(let text)? in (template.query ?? []).map(\.first) {
             let name = PercentEncoding.decoded(text.utf8.prefix { $0 != UInt8(ascii: "=") })
-            if names.insert(name).inserted { excludedNames.append(name) }
+            if seen.insert(name).inserted { names.append(name) }
         }
         for item in pattern?.items ?? [] {
             guard let capture = item.capture, template.captureNames.contains(capture.name) else { continue }
             let name = Array(item.name.utf8)
-            if names.insert(name).inserted { excludedNames.append(name) }
+            if seen.insert(name).inserted { names.append(name) }
         }
     }
 
@@ -120,5 +161,28 @@ struct TemplateCompiler {
             else { continue }
             dotMask |= 1 << UInt32(capture)
         }
+    }
+}
+
+extension TemplateCompiler {
+    /// Compiles the address of a store.
+    ///
+    /// Google Play hands the referrer to the app at its first start: `link=` and the link, percent-encoded, and all of
+    /// that once more as the value of an item (Play Install Referrer Library).
+    init(_ store: StoreAddress) {
+        pattern = nil
+        captures = []
+        literal = Array(store.text.utf8)
+        flags = ProgramLayout.Operation.queryBegun
+        if case .play = store {
+            typealias Operation = ProgramLayout.Operation
+            literal += "&referrer=link%3Dhttps%253A%252F%252F".utf8
+            append(Operation.host)
+            append(Operation.path, byte: 1, operand: EscapeRule.nested.rawValue)
+            append(Operation.skipWithoutQuery, operand: 2)
+            literal = Array("%253F".utf8)
+            append(Operation.query, operand: EscapeRule.nested.rawValue)
+        }
+        flush()
     }
 }

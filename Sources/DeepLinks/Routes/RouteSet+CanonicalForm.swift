@@ -65,6 +65,17 @@ private struct CanonicalForm {
         for clip in app.appClips { append(clip.text) }
     }
 
+    mutating func append(_ policy: QueryPolicy) {
+        switch policy {
+        case .keep: append("keep")
+        case .drop: append("drop")
+        case .only(let names):
+            append("only")
+            append(count: names.count)
+            for name in names { append(name) }
+        }
+    }
+
     mutating func append(_ route: Route) {
         append(route.name.text)
         append(route.pattern.text)
@@ -88,5 +99,19 @@ private struct CanonicalForm {
         append(route.lifeSpan.end)
         append(Int64(route.redirect.status))
         append(Int64(route.redirect.maxAge))
+        append(count: route.platforms.entries.count)
+        for (key, destination) in route.platforms.entries {
+            append(key)
+            append(destination.text)
+        }
+        append(route.query)
+        append(count: route.campaign.entries.count)
+        for (name, value) in route.campaign.entries {
+            append(name)
+            append(value)
+        }
+        append(route.preview?.title)
+        append(route.preview?.description)
+        append(route.preview?.image?.text)
     }
 }

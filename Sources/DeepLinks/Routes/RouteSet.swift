@@ -38,10 +38,15 @@ package struct RouteSet: Equatable, Sendable {
 extension Tenant {
     /// The routes that hold for one of the tenant's domains, in the tenant's order.
     package func routeSet(for domain: Domain) -> RouteSet {
-        RouteSet(
+        let general = domain.platforms.over(platforms)
+        return RouteSet(
             isCaseSensitive: domain.isCaseSensitive, optOut: domain.optOut, isSuspended: isSuspended,
             fallback: domain.fallback ?? web, apps: apps,
-            routes: routes.filter { $0.holds(for: domain.name) }
+            routes: routes.filter { $0.holds(for: domain.name) }.map { route in
+                var route = route
+                route.platforms = route.platforms.over(general)
+                return route
+            }
         )
     }
 }

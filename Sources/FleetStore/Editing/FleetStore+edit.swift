@@ -160,6 +160,7 @@ extension Tenant {
         [
             .text(web.text), .bool(isSuspended), .int32(Int32(clamping: limits.domains)),
             .int32(Int32(clamping: limits.routesPerDomain)), .int32(Int32(clamping: limits.links)),
+            texts(platforms.stored),
         ]
     }
 }

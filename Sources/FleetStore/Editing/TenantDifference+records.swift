@@ -35,6 +35,7 @@ extension TenantDifference {
             writer.member("is_case_sensitive", domain.isCaseSensitive)
             writer.optional("opt_out_item", domain.optOut?.queryItem)
             writer.optional("opt_out_fragment", domain.optOut?.fragment)
+            writer.member("platforms", domain.platforms.stored)
         }
     }
 
@@ -58,6 +59,13 @@ extension TenantDifference {
             writer.optional("ends_at", route.lifeSpan.end?.description)
             writer.member("status", route.redirect.status)
             writer.member("max_age", route.redirect.maxAge)
+            writer.member("platforms", route.platforms.stored)
+            writer.member("query_policy", route.query.stored)
+            writer.member("query_items", route.query.names)
+            writer.member("campaign", route.campaign.stored)
+            writer.optional("preview_title", route.preview?.title)
+            writer.optional("preview_description", route.preview?.description)
+            writer.optional("preview_image", route.preview?.image?.text)
         }
     }
 

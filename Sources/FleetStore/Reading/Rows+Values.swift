@@ -23,6 +23,12 @@ extension ValueRow {
     }
 }
 
+extension ValueRow {
+    func destinations(_ stored: [String]) throws(UnreadableRow) -> PlatformDestinations {
+        try parsed("platforms") { () throws(RuleViolation) in try PlatformDestinations(stored: stored) }
+    }
+}
+
 extension TenantRow: ValueRow {
     static var table: String { "tenants" }
 }
@@ -66,7 +72,7 @@ extension DomainRow: ValueRow {
         return Domain(
             name: try parsed("name") { () throws(RuleViolation) in try DomainName(stored: name) },
             state: try checked("state", DomainState(rawValue: state)), isAttested: isAttested, fallback: template,
-            isCaseSensitive: isCaseSensitive, optOut: optOut)
+            isCaseSensitive: isCaseSensitive, optOut: optOut, platforms: try destinations(platforms))
     }
 }
 
@@ -111,6 +117,17 @@ extension RouteRow: ValueRow {
             pattern: try parsed("pattern") { () throws(RuleViolation) in try RoutePattern(pattern) },
             opens: selection, destination: target, domains: hasAllDomains ? nil : domains, schemeURL: template,
             examples: examples, lifeSpan: LifeSpan(start: starts, end: ends),
-            redirect: RedirectPolicy(status: Int(status), maxAge: Int(maxAge)))
+            redirect: RedirectPolicy(status: Int(status), maxAge: Int(maxAge)),
+            platforms: try destinations(platforms), query: QueryPolicy(stored: queryPolicy, names: queryItems),
+            campaign: try checked("campaign", CampaignDefaults(stored: campaign)), preview: try preview())
+    }
+
+    private func preview() throws(UnreadableRow) -> LinkPreview? {
+        guard let previewTitle else { return nil }
+        var image: WebURL?
+        if let previewImage {
+            image = try parsed("preview_image") { () throws(RuleViolation) in try WebURL(previewImage) }
+        }
+        return LinkPreview(title: previewTitle, description: previewDescription, image: image)
     }
 }

@@ -79,7 +79,8 @@ struct TenantAssembly {
             web: try row.parsed("web") { () throws(RuleViolation) in try URLTemplate(row.web) },
             isSuspended: row.isSuspended, apps: tenantApps, domains: tenantDomains, routes: tenantRoutes,
             limits: TenantLimits(
-                domains: Int(row.domainLimit), routesPerDomain: Int(row.routeLimit), links: Int(row.linkLimit)))
+                domains: Int(row.domainLimit), routesPerDomain: Int(row.routeLimit), links: Int(row.linkLimit)),
+            platforms: try row.destinations(row.platforms))
         return TenantSnapshot(
             id: TenantID(rawValue: row.id), version: row.version, publishedVersion: row.publishedVersion,
             publishedCompiler: Int(row.publishedCompiler), tenant: tenant.normalized(), domainIDs: domainIDs,

@@ -18,6 +18,13 @@ struct RouteRow: Equatable, Sendable {
     var ends: UnixTime?
     var status: Int32
     var maxAge: Int32
+    var platforms: [String]
+    var queryPolicy: String
+    var queryItems: [String]
+    var campaign: [String]
+    var previewTitle: String?
+    var previewDescription: String?
+    var previewImage: String?
 }
 
 /// A row of `fleet.route_domains` or `fleet.route_apps`.
@@ -33,7 +40,8 @@ extension Statement<RouteRow> {
         "routes",
         sql: """
             SELECT tenant_id, id, position, name, pattern, opens, has_all_domains, destination_kind, destination,
-              scheme_url, examples, starts_at, ends_at, status, max_age
+              scheme_url, examples, starts_at, ends_at, status, max_age, platforms, query_policy, query_items, campaign,
+              preview_title, preview_description, preview_image
             FROM fleet.routes
             WHERE $1::integer[] IS NULL OR tenant_id = ANY ($1)
             ORDER BY tenant_id, position
@@ -41,7 +49,7 @@ extension Statement<RouteRow> {
         parameters: [.int4Array],
         columns: [
             .int4, .int4, .int8, .text, .text, .text, .bool, .text, .text, .text, .textArray, .timestamptz,
-            .timestamptz, .int4, .int4,
+            .timestamptz, .int4, .int4, .textArray, .text, .textArray, .textArray, .text, .text, .text,
         ]
     ) { row throws(PostgresError) in
         RouteRow(
@@ -49,7 +57,9 @@ extension Statement<RouteRow> {
             pattern: try row.next(), opens: try row.next(), hasAllDomains: try row.next(),
             destinationKind: try row.next(), destination: try row.next(), schemeURL: try row.next(),
             examples: try row.next(), starts: try row.next(), ends: try row.next(), status: try row.next(),
-            maxAge: try row.next())
+            maxAge: try row.next(), platforms: try row.next(), queryPolicy: try row.next(),
+            queryItems: try row.next(), campaign: try row.next(), previewTitle: try row.next(),
+            previewDescription: try row.next(), previewImage: try row.next())
     }
 }
 
@@ -98,21 +108,27 @@ extension Statement<Void> {
         sql: """
             INSERT INTO fleet.routes (
               tenant_id, position, name, pattern, opens, has_all_domains, destination_kind, destination, scheme_url,
-              examples, starts_at, ends_at, status, max_age
+              examples, starts_at, ends_at, status, max_age, platforms, query_policy, query_items, campaign,
+              preview_title, preview_description, preview_image
             )
             SELECT $1, position, name, pattern, opens, has_all_domains, destination_kind, destination, scheme_url,
-              examples, starts_at, ends_at, status, max_age
+              examples, starts_at, ends_at, status, max_age, platforms, query_policy, query_items, campaign,
+              preview_title, preview_description, preview_image
             FROM jsonb_to_recordset($2) AS given (
               position bigint, name text, pattern text, opens text, has_all_domains boolean, destination_kind text,
               destination text, scheme_url text, examples text[], starts_at timestamptz, ends_at timestamptz,
-              status integer, max_age integer
+              status integer, max_age integer, platforms text[], query_policy text, query_items text[], campaign text[],
+              preview_title text, preview_description text, preview_image text
             )
             ON CONFLICT (tenant_id, name) DO UPDATE
             SET position = EXCLUDED.position, pattern = EXCLUDED.pattern, opens = EXCLUDED.opens,
               has_all_domains = EXCLUDED.has_all_domains, destination_kind = EXCLUDED.destination_kind,
               destination = EXCLUDED.destination, scheme_url = EXCLUDED.scheme_url, examples = EXCLUDED.examples,
               starts_at = EXCLUDED.starts_at, ends_at = EXCLUDED.ends_at, status = EXCLUDED.status,
-              max_age = EXCLUDED.max_age
+              max_age = EXCLUDED.max_age, platforms = EXCLUDED.platforms, query_policy = EXCLUDED.query_policy,
+              query_items = EXCLUDED.query_items, campaign = EXCLUDED.campaign,
+              preview_title = EXCLUDED.preview_title, preview_description = EXCLUDED.preview_description,
+              preview_image = EXCLUDED.preview_image
             """,
         parameters: [.int4, .jsonb])
 

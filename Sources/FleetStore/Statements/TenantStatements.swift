@@ -12,6 +12,7 @@ struct TenantRow: Equatable, Sendable {
     var version: Int64
     var publishedVersion: Int64
     var publishedCompiler: Int32
+    var platforms: [String]
 }
 
 extension Statement<TenantRow> {
@@ -20,18 +21,19 @@ extension Statement<TenantRow> {
         "tenants",
         sql: """
             SELECT id, name, web, is_suspended, domain_limit, route_limit, link_limit, version, published_version,
-              published_compiler
+              published_compiler, platforms
             FROM fleet.tenants
             WHERE removed_at IS NULL AND ($1::integer[] IS NULL OR id = ANY ($1))
             ORDER BY id
             """,
         parameters: [.int4Array],
-        columns: [.int4, .text, .text, .bool, .int4, .int4, .int4, .int8, .int8, .int4]
+        columns: [.int4, .text, .text, .bool, .int4, .int4, .int4, .int8, .int8, .int4, .textArray]
     ) { row throws(PostgresError) in
         TenantRow(
             id: try row.next(), name: try row.next(), web: try row.next(), isSuspended: try row.next(),
             domainLimit: try row.next(), routeLimit: try row.next(), linkLimit: try row.next(),
-            version: try row.next(), publishedVersion: try row.next(), publishedCompiler: try row.next())
+            version: try row.next(), publishedVersion: try row.next(), publishedCompiler: try row.next(),
+            platforms: try row.next())
     }
 }
 
@@ -63,15 +65,18 @@ extension Statement<Int32> {
     static let insertTenant = Statement(
         "insert_tenant",
         sql: """
-            INSERT INTO fleet.tenants AS tenant (name, web, is_suspended, domain_limit, route_limit, link_limit)
-            VALUES ($1, $2, $3, $4, $5, $6)
+            INSERT INTO fleet.tenants AS tenant (
+              name, web, is_suspended, domain_limit, route_limit, link_limit, platforms
+            )
+            VALUES ($1, $2, $3, $4, $5, $6, $7)
             ON CONFLICT (name) DO UPDATE
             SET web = EXCLUDED.web, is_suspended = EXCLUDED.is_suspended, domain_limit = EXCLUDED.domain_limit,
-              route_limit = EXCLUDED.route_limit, link_limit = EXCLUDED.link_limit, removed_at = NULL
+              route_limit = EXCLUDED.route_limit, link_limit = EXCLUDED.link_limit, platforms = EXCLUDED.platforms,
+              removed_at = NULL
             WHERE tenant.removed_at IS NOT NULL
             RETURNING id
             """,
-        parameters: [.text, .text, .bool, .int4, .int4, .int4])
+        parameters: [.text, .text, .bool, .int4, .int4, .int4, .textArray])
 }
 
 extension Statement<Void> {
@@ -80,10 +85,11 @@ extension Statement<Void> {
         "update_tenant",
         sql: """
             UPDATE fleet.tenants
-            SET web = $2, is_suspended = $3, domain_limit = $4, route_limit = $5, link_limit = $6
+            SET web = $2, is_suspended = $3, domain_limit = $4, route_limit = $5, link_limit = $6,
+              platforms = $7
             WHERE id = $1
             """,
-        parameters: [.int4, .text, .bool, .int4, .int4, .int4])
+        parameters: [.int4, .text, .bool, .int4, .int4, .int4, .textArray])
 
     /// Ends an operation: the tenant is as published.
     static let publishTenant = Statement(

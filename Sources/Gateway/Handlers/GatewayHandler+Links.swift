@@ -7,7 +7,7 @@ import Platform
 extension GatewayHandler {
     /// Asks for a link; the reply comes by ``resume(_:_:_:)``.
     func look(
-        for link: LinkRequest, _ found: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>,
+        for link: LinkRequest, _ client: Client, _ found: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>,
         _ deferral: DeferredToken, _ response: inout ResponseWriter, _ record: inout RequestRecord
     ) -> HandlerResult {
         guard let domain = table.domain(numbered: found), link.route < domain.routes.routes.count else {
@@ -18,10 +18,14 @@ extension GatewayHandler {
         let slug = String(decoding: [UInt8](copying: captures.slug), as: UTF8.self)
         let pathBytes = [UInt8](copying: path)
         let queryBytes = [UInt8](copying: query)
+        let hostBytes = [UInt8](copying: host.name)
         let domainKey = domain.key
         links.find(slug, route: link.route, of: domain) { [replies] found in
             replies.complete(
-                deferral, LinkReply(domain: domainKey, path: pathBytes, query: queryBytes, route: link, found: found))
+                deferral,
+                LinkReply(
+                    domain: domainKey, host: hostBytes, path: pathBytes, query: queryBytes, client: client, route: link,
+                    found: found))
         }
         return .deferred
     }
@@ -43,31 +47,47 @@ extension GatewayHandler {
             destination = Array(target.text.utf8)
         }
         let program = RouteProgramView(words: domain.words, text: domain.text)
-        switch program.decide(link: answer, request: reply.route, time: now) {
+        let (path, query) = (reply.path, reply.query)
+        // Other requests have used the workspace since: what the route captured is found once more.
+        if program.dependsOnClient {
+            _ = program.resolve(
+                path: path.span, query: query.span, client: reply.client, time: now, captures: &captures)
+        }
+        let step = program.decide(
+            link: answer, request: reply.route, client: reply.client, time: now, path: path.span, query: query.span,
+            captures: captures)
+        switch step {
         case .decided(let decision):
             note(decision, domain, &record)
-            self.answer(decision, destination, reply, &response)
+            self.answer(decision, destination, reply, domain, &response)
         case .reenter:
             reenter(destination, answer, reply, domain, &response, &record)
         }
     }
 
-    /// Answers with a link's own URL, or says that there is no such link, or none any more.
+    /// Answers with a link's own URL or another place of its route, or says that there is no such link, or none any more.
     private func answer(
-        _ decision: Decision, _ destination: [UInt8], _ reply: LinkReply, _ response: inout ResponseWriter
+        _ decision: Decision, _ destination: [UInt8], _ reply: LinkReply, _ domain: FoundDomain,
+        _ response: inout ResponseWriter
     ) {
-        guard case .redirect(let redirect) = decision.answer else {
+        let (path, query) = (reply.path, reply.query)
+        let redirect: Redirect
+        switch decision.answer {
+        case .notFound:
             return decision.reason == .expiredLink
                 ? response.answerPage(.gone, Page.gone) : response.answerPage(.notFound, Page.notFound)
+        case .page(let page):
+            return answer(
+                page, decision, domain, reply.host, path.span, query.span, link: destination, asked: reply.route,
+                &response)
+        case .redirect(let chosen): redirect = chosen
         }
-        let (requestPath, requestQuery) = (reply.path, reply.query)
         response.startLinkRedirect(redirect)
+        if decision.variesByClient { response.varyByClient() }
         response.startField("Location")
-        var cursor = LocationCursor(link: destination.span)
-        while let piece = cursor.next(destination: destination.span, query: requestQuery.span) {
-            response.append(
-                piece, text: Span(), path: requestPath.span, query: requestQuery.span, destination: destination.span)
-        }
+        let location = location(
+            of: redirect.target, domain, reply.host, path.span, query.span, link: destination, asked: reply.route)
+        response.append(location.span)
         response.endField()
         response.end()
     }
@@ -81,17 +101,26 @@ extension GatewayHandler {
         let target = LinkPath(destination: destination.span, query: requestQuery.span)
         let program = RouteProgramView(words: domain.words, text: domain.text)
         let resolution = program.resolve(
-            path: target.path, query: target.query, client: Client(), time: now, captures: &captures, isReentry: true)
+            path: target.path, query: target.query, client: reply.client, time: now, captures: &captures,
+            isReentry: true)
         guard case .decided(let decision) = resolution else {
             record.reason = Reason.linkToLink.rawValue
             return response.answerPage(.notFound, Page.notFound)
         }
         note(decision, domain, &record)
-        guard case .redirect(let redirect) = decision.answer, case .template(let template) = redirect.target else {
-            return response.answerPage(.notFound, Page.notFound)
+        let redirect: Redirect
+        switch decision.answer {
+        case .notFound: return response.answerPage(.notFound, Page.notFound)
+        case .page(let page):
+            return answer(page, decision, domain, reply.host, target.path, target.query, &response)
+        case .redirect(let chosen): redirect = chosen
         }
         response.startLinkRedirect(program.redirect(redirect, of: link, request: reply.route, time: now))
-        writeLocation(template, domain, target.path, target.query, &response)
+        if decision.variesByClient { response.varyByClient() }
+        response.startField("Location")
+        let location = location(of: redirect.target, domain, reply.host, target.path, target.query)
+        response.append(location.span)
+        response.endField()
         response.end()
     }
 }

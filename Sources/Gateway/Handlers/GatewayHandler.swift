@@ -19,7 +19,7 @@ final class GatewayHandler: RequestHandler {
     private var version: UInt64
 
     private(set) var now = UnixTime(microseconds: 0)
-    private var host = RequestHost()
+    private(set) var host = RequestHost()
     var captures = Captures()
 
     /// Makes the handler of one loop.
@@ -84,17 +84,27 @@ final class GatewayHandler: RequestHandler {
         let query = request.queryOrEmpty
         let program = RouteProgramView(words: domain.words, text: domain.text)
         let resolution = program.resolve(
-            path: path, query: query, client: Client(), time: now, captures: &captures)
+            path: path, query: query, client: nil, time: now, captures: &captures)
         switch resolution {
         case .decided(let decision):
             note(decision, domain, &record)
             answer(decision, domain, path, query, &response)
             return .done
+        case .needsClient(let needed):
+            let client = Client(request)
+            note(client, &record)
+            let decision = program.decide(
+                client: client, request: needed, path: path, query: query, time: now, captures: captures)
+            note(decision, domain, &record)
+            answer(decision, domain, path, query, &response)
+            return .done
         case .needsLink(let link):
+            let client = program.dependsOnClient ? Client(request) : Client()
+            note(client, &record)
             record.route = domain.routeNumber(link.route)
             // What holds if the reply is given up.
             record.reason = Reason.linkUnavailable.rawValue
-            return look(for: link, domain, path, query, deferral, &response, &record)
+            return look(for: link, client, domain, path, query, deferral, &response, &record)
         }
     }
 
@@ -146,16 +156,29 @@ final class GatewayHandler: RequestHandler {
         record.route = domain.routeNumber(decision.route)
     }
 
+    func note(_ client: Client, _ record: inout RequestRecord) {
+        record.platform = client.platform.rawValue
+        record.client = client.kind.rawValue
+    }
+
     private func answer(
         _ decision: Decision, _ domain: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>,
         _ response: inout ResponseWriter
     ) {
-        guard case .redirect(let redirect) = decision.answer, case .template(let template) = redirect.target else {
-            return response.answerPage(.notFound, Page.notFound)
+        switch decision.answer {
+        case .notFound: response.answerPage(.notFound, Page.notFound)
+        case .page(let page):
+            let host = [UInt8](copying: host.name)
+            answer(page, decision, domain, host, path, query, &response)
+        case .redirect(let redirect):
+            guard case .template(let template) = redirect.target else {
+                return response.answerPage(.notFound, Page.notFound)
+            }
+            response.startRedirect(redirect)
+            if decision.variesByClient { response.varyByClient() }
+            writeLocation(template, domain, path, query, &response)
+            response.end()
         }
-        response.startRedirect(redirect)
-        writeLocation(template, domain, path, query, &response)
-        response.end()
     }
 
     func writeLocation(
@@ -166,7 +189,11 @@ final class GatewayHandler: RequestHandler {
         response.startField("Location")
         var cursor = program.location(template: template)
         while let piece = program.nextPiece(&cursor, path: path, query: query, captures: captures) {
-            response.append(piece, text: domain.text, path: path, query: query, destination: Span())
+            if piece == .host {
+                response.append(host.name)
+            } else {
+                response.append(piece, text: domain.text, path: path, query: query, destination: Span())
+            }
         }
         response.endField()
     }

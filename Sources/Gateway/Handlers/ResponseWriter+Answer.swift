@@ -126,6 +126,11 @@ extension ResponseWriter {
         }
     }
 
+    /// Says that others may get another answer, for what they are (RFC 9110 section 12.5.5).
+    mutating func varyByClient() {
+        field("Vary", "User-Agent, Sec-CH-UA-Platform, Sec-CH-UA-Mobile")
+    }
+
     /// Status line and caching of a link's redirect; short links stay out of search indexes (case 42).
     mutating func startLinkRedirect(_ redirect: Redirect) {
         startRedirect(redirect)
@@ -147,6 +152,12 @@ extension ResponseWriter {
             append("%")
             append(byte: Self.hexDigit(byte &>> 4))
             append(byte: Self.hexDigit(byte & 15))
+        case .nested(let byte):
+            append("%25")
+            append(byte: Self.hexDigit(byte &>> 4))
+            append(byte: Self.hexDigit(byte & 15))
+        // Only its caller knows it.
+        case .host: break
         }
     }
 

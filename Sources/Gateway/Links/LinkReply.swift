@@ -5,16 +5,25 @@ import HTTPServer
 final class LinkReply: DeferredCompletion {
     /// The domain that was asked for; looked up again, for the table may have changed meanwhile.
     let domain: DomainKey
+    /// The host of the request; of a wildcard, one of its names.
+    let host: [UInt8]
     let path: [UInt8]
     let query: [UInt8]
+    /// Who asked, where it matters.
+    let client: Client
     /// The route that asked for the link, to which the answer belongs.
     let route: LinkRequest
     let found: FoundLink
 
-    init(domain: DomainKey, path: [UInt8], query: [UInt8], route: LinkRequest, found: FoundLink) {
+    init(
+        domain: DomainKey, host: [UInt8], path: [UInt8], query: [UInt8], client: Client, route: LinkRequest,
+        found: FoundLink
+    ) {
         self.domain = domain
+        self.host = host
         self.path = path
         self.query = query
+        self.client = client
         self.route = route
         self.found = found
     }

@@ -12,6 +12,7 @@ extension ResolveReport {
         for capture in explanation.captures { lines.append("  capture   \(capture.name) = \(capture.value)") }
         if let link = explanation.link { lines.append("  link      \(link.key.slug)") }
         lines.append("  browser   \(outcome(explanation))")
+        if explanation.variesByClient { lines.append("            others may get another answer: see --user-agent") }
         let rule = rule(explanation.appRule)
         if explanation.apps.isEmpty { lines.append("  app       none: the tenant has no app") }
         for app in explanation.apps {
@@ -33,6 +34,9 @@ extension ResolveReport {
         case .redirect(let status, let maxAge, let location):
             let kept = maxAge > 0 ? ", kept for \(maxAge) s" : ""
             return "\(status) to \(location)\(explanation.reason == .fallback ? ", the fallback" : "")\(kept)"
+        case .page(let purpose, let way, let store):
+            let kind = purpose == .preview ? "what a preview is drawn from" : "a page to choose on"
+            return "200, \(kind), with a link to \(way)\(store.map { " and one to \($0)" } ?? "")"
         case .notFound: return "404, \(explanation.reason.text)"
         case .reserved(let path): return "answered by the gateway itself: \(path)"
         }

@@ -80,10 +80,16 @@ extension JSONWriter {
             member("status", status)
             member("destination", location)
             member("maxAge", maxAge)
+        case .page(let purpose, let way, let store):
+            member("status", 200)
+            member("page", "\(purpose)")
+            member("destination", way)
+            if let store { member("store", store) }
         case .notFound: member("status", 404)
         case .reserved(let path): member("answeredBy", "the gateway itself: \(path)")
         }
         member("reason", "\(explanation.reason)")
+        if explanation.variesByClient { member("variesByClient", true) }
         if let route = explanation.route { member("route", route.text) }
         if !explanation.captures.isEmpty {
             name("captures")

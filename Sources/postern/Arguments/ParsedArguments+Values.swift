@@ -108,6 +108,10 @@ extension RoutePattern: ParsedText {
     static func parse(_ text: String) throws(RuleViolation) -> RoutePattern { try RoutePattern(text) }
 }
 
+extension PlatformDestination: ParsedText {
+    static func parse(_ text: String) throws(RuleViolation) -> PlatformDestination { try PlatformDestination(text) }
+}
+
 extension URLTemplate: ParsedText {
     static func parse(_ text: String) throws(RuleViolation) -> URLTemplate { try URLTemplate(text) }
 }

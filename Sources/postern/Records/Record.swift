@@ -1,4 +1,5 @@
 import CommandLine
+import DeepLinks
 import JSONText
 import Platform
 
@@ -40,6 +41,14 @@ struct Record: Equatable, Sendable {
     /// Adds a time in RFC 3339, or no value.
     mutating func add(_ name: String, _ time: UnixTime?) {
         add(name, time?.description)
+    }
+
+    /// Adds destinations by platform, or no value.
+    mutating func add(_ platforms: PlatformDestinations) {
+        guard !platforms.isEmpty else { return add("platforms", Value.none) }
+        var record = Record()
+        for (key, destination) in platforms.entries { record.add(key, destination.text) }
+        add("platforms", .record(record))
     }
 
     /// The values as a person reads them, those of a record within by dotted names: `limits.links`.

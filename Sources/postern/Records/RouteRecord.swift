@@ -19,6 +19,14 @@ extension Record {
             add("web", Value.none)
             add("links", .bool(true))
         }
+        add(route.platforms)
+        switch route.query {
+        case .keep: add("query", "keep")
+        case .drop: add("query", "drop")
+        case .only(let names): add("query", .list(names))
+        }
+        add("utm", route.campaign.entries.isEmpty ? Value.none : .record(Record(route.campaign)))
+        add("preview", route.preview.map { .record(Record($0)) } ?? Value.none)
         add("domains", route.domains.map { Value.list($0.map(\.text)) } ?? Value.none)
         add("schemeURL", route.schemeURL?.text)
         add("examples", .list(route.examples))
@@ -26,5 +34,14 @@ extension Record {
         add("ends", route.lifeSpan.end)
         add("status", .number(route.redirect.status))
         add("maxAge", .number(route.redirect.maxAge))
+    }
+    private init(_ campaign: CampaignDefaults) {
+        for (name, value) in campaign.entries { add(name, value) }
+    }
+
+    private init(_ preview: LinkPreview) {
+        add("title", preview.title)
+        add("description", preview.description)
+        add("image", preview.image?.text)
     }
 }

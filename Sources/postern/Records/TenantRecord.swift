@@ -5,6 +5,7 @@ extension Record {
     init(_ tenant: Tenant) {
         add("name", tenant.name.text)
         add("web", tenant.web.text)
+        add(tenant.platforms)
         add("suspended", .bool(tenant.isSuspended))
         add(
             "counts",

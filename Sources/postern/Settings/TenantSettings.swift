@@ -2,13 +2,14 @@ import DeepLinks
 
 extension Setting<Tenant> {
     /// The settings of a tenant.
-    static let ofTenant: [Setting<Tenant>] = [
-        Setting("web") { $0.web = try parse("web", $1) },
-        Setting("suspended") { $0.isSuspended = try readBool("suspended", $1) },
-        limit("domains", \.domains),
-        limit("routesPerDomain", \.routesPerDomain),
-        limit("links", \.links),
-    ]
+    static let ofTenant: [Setting<Tenant>] =
+        [
+            Setting("web") { $0.web = try parse("web", $1) },
+            Setting("suspended") { $0.isSuspended = try readBool("suspended", $1) },
+            limit("domains", \.domains),
+            limit("routesPerDomain", \.routesPerDomain),
+            limit("links", \.links),
+        ] + ofPlatforms(\.platforms)
 
     private static func limit(_ name: String, _ path: any WritableKeyPath<TenantLimits, Int> & Sendable) -> Setting<
         Tenant

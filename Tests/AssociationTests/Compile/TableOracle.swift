@@ -65,6 +65,7 @@ struct TableOracle {
         switch resolution {
         case .decided(let decision): return decision.route.map(Decider.route) ?? .none
         case .needsLink(let request): return .route(request.route)
+        case .needsClient(let request): return .route(request.route)
         }
     }
 

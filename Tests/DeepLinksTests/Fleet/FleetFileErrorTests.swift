@@ -90,6 +90,24 @@ import Testing
             #"at $.tenants[0].domains[1]: "a.example": the domain comes twice; first at line 1, column 51"#
         ),
         inTenant(
+            "a platform that is none", "name: 'shop', platforms: { iOS: 'store' }",
+            #"at $.tenants[0].platforms.iOS: unknown name "iOS"; did you mean "ios"?"#
+        ),
+        inTenant(
+            "a script as a platform's destination (case 57)", "name: 'shop', platforms: { ios: 'javascript:alert(1)' }",
+            #"at $.tenants[0].platforms.ios: "javascript:alert(1)": a platform's destination is web, store, page or an "#
+                + "https:// template"
+        ),
+        inTenant(
+            "an app's scheme as a platform's destination (case 81)", "name: 'shop', platforms: { other: 'myapp://x' }",
+            #"at $.tenants[0].platforms.other: "myapp://x": a destination begins with https:// or http:// (at byte 0)"#
+        ),
+        inTenant(
+            "a query policy that is none",
+            "name: 'shop', routes: [{ name: 'a', pattern: '/a', web: 'https://a.example/', query: 'all' }]",
+            #"at $.tenants[0].routes[0].query: "all": query is "keep", "drop" or a list of item names"#
+        ),
+        inTenant(
             "a route to nowhere", "name: 'shop', routes: [{ name: 'a', pattern: '/a' }]",
             "at $.tenants[0].routes[0]: a route needs web, the page for a browser, or links: true"
         ),

@@ -29,7 +29,8 @@ struct GeneratedFleetFile {
             web: try isWhole || chance() ? URLTemplate("https://\(name).example/{path}") : nil,
             isSuspended: chance() ? chance() : nil,
             limits: chance() ? TenantLimits(domains: chance() ? 1000 : 12, links: chance() ? 9 : 1_000_000) : nil,
-            apps: apps, domains: domains, routes: routes, links: try makeLinks(domains ?? [], routes ?? [])
+            apps: apps, domains: domains, routes: routes, links: try makeLinks(domains ?? [], routes ?? []),
+            platforms: try isWhole || chance() ? makePlatforms("https://t.example/{path}") : nil
         )
     }
 
@@ -74,7 +75,8 @@ struct GeneratedFleetFile {
                     isCaseSensitive: chance(), optOut: chance(3) ? OptOut(queryItem: "web", fragment: "a%20b") : nil,
                     uploads: UploadedFiles(
                         aasa: chance(3) ? Array("\u{FEFF}{\n\t\"é\u{1F}\\\"}\r\n".utf8) : nil,
-                        assetlinks: chance(3) ? Array("[]".utf8) : nil)
+                        assetlinks: chance(3) ? Array("[]".utf8) : nil),
+                    platforms: try makePlatforms("https://d.example/?{query}")
                 )
             )
         }
@@ -99,11 +101,30 @@ struct GeneratedFleetFile {
                     schemeURL: chance(3) ? try SchemeTemplate("s\(index)/{id}") : nil,
                     examples: chance() ? ["/r\(index)/x"] : [],
                     lifeSpan: LifeSpan(start: start, end: start.map { $0 + .seconds(60) }),
-                    redirect: chance(3) ? RedirectPolicy(status: 301, maxAge: 60) : RedirectPolicy()
+                    redirect: chance(3) ? RedirectPolicy(status: 301, maxAge: 60) : RedirectPolicy(),
+                    platforms: try makePlatforms("https://r.example/{id}"),
+                    query: chance() ? .keep : chance() ? .drop : .only(["a", "utm_source"]),
+                    campaign: chance(3) ? CampaignDefaults(["source": "m%20", "term": "t"]) : CampaignDefaults(),
+                    preview: chance(3) ? try makePreview() : nil
                 )
             )
         }
         return routes
+    }
+
+    private mutating func makePlatforms(_ template: String) throws -> PlatformDestinations {
+        var platforms = PlatformDestinations()
+        for platform in ClientPlatform.allCases where chance(4) {
+            platforms.byPlatform[platform] = chance() ? (chance() ? .web : .page) : .template(try URLTemplate(template))
+        }
+        if chance(4) { platforms.standard = .page }
+        return platforms
+    }
+
+    private mutating func makePreview() throws -> LinkPreview {
+        LinkPreview(
+            title: "Überall <b>", description: chance() ? "a \"b\" & c" : nil,
+            image: chance() ? try WebURL("https://i.example/a.png?x=1") : nil)
     }
 
     private mutating func makeLinks(_ domains: [Domain], _ routes: [Route]) throws -> [LinkEntry]? {

@@ -51,6 +51,27 @@ import Testing
             #"apps["b"].appID: "7Q2MX9RK4T.x": the app a of the tenant has it already"#
         ),
         Case(
+            "a store without the app, and stores that are none",
+            "platforms: { ios: 'store', macOrIPad: 'store', linux: 'store' }",
+            #"platforms.ios: "store": no app of the tenant is in that store: give an app its storeID or package"#,
+            #"platforms.macOrIPad: "store": whether it is an iPad is a guess: say page or web"#,
+            #"platforms.linux: "store": stores are for ios, ipados and android"#
+        ),
+        Case(
+            "a capture in the tenant's destination", "platforms: { ios: 'https://www.shop.example/{id}' }",
+            #"platforms.ios: "https://www.shop.example/{id}": a fallback has {path} and {query} (at byte 25)"#
+        ),
+        Case(
+            "names and texts that are none",
+            "routes: [{ name: 'a', pattern: '/a', web: 'https://www.shop.example/', query: ['a&b'], "
+                + "utm: { source: 'a b' }, preview: { title: '', image: 'http://www.shop.example/a.png' } }]",
+            #"routes["a"].query[0]: "a&b": the name of a query item is 1 to 64 letters, digits, '-', '.', '_' and '~'"#,
+            #"routes["a"].utm.source: "a b": a value is 1 to 64 letters, digits, '-', '.', '_', '~' and percent-encoded "#
+                + "octets",
+            #"routes["a"].preview.title: "": 1 to 200 characters, without line ends and control characters"#,
+            #"routes["a"].preview.image: "http://www.shop.example/a.png": an image is at an https:// URL"#
+        ),
+        Case(
             "an Android app without a certificate", android(""),
             #"apps["a"].fingerprints: an Android app has one fingerprint or more"#
         ),

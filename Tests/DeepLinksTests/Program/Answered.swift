@@ -54,13 +54,15 @@ extension RouteProgram {
             path: path.span, query: query.span, client: Client(), time: time, captures: &captures
         )
         switch resolution {
+        case .needsClient: return .notFound(.none)
         case .needsLink(let request):
             return .link(slug: captures.slug.text, route: request.route)
         case .decided(let decision):
             guard case .redirect(let redirect) = decision.answer, case .template(let template) = redirect.target else {
                 return .notFound(decision.reason)
             }
-            let location = LocationText.template(template, self, path: path, query: query, captures)
+            let writer = LocationText(program: self, host: "go.acme.example", path: path, query: query)
+            let location = writer.template(template, captures)
             return .location(location, decision.reason, route: decision.route)
         }
     }

@@ -44,7 +44,10 @@ import Testing
         let program = RouteProgram(set)
         let request = LinkRequest(route: 0)
         let step = { (link: LinkAnswer, seconds: Int64) in
-            program.view.decide(link: link, request: request, time: UnixTime(seconds: seconds))
+            let nothing: [UInt8] = []
+            return program.view.decide(
+                link: link, request: request, time: UnixTime(seconds: seconds), path: nothing.span,
+                query: nothing.span, captures: Captures())
         }
         let redirect = { (maxAge: Int) in
             LinkStep.decided(

@@ -34,7 +34,9 @@ import Testing
         #expect(try RouteSet.of([("/abc", to)]).answer(target) == .location(expected, .route, route: 0))
         // A link's URL keeps the query in the same way.
         let query = Array(target.split(separator: "?", maxSplits: 1).dropFirst().joined().utf8)
-        #expect(LocationText.link(Array(to.utf8), query: query) == expected)
+        let program = RouteProgram(try RouteSet.of([("/s/{slug}", "links")]))
+        let writer = LocationText(program: program, host: "go.acme.example", path: Array("/s/x".utf8), query: query)
+        #expect(writer.link(Array(to.utf8), LinkRequest(route: 0)) == expected)
     }
 
     @Test(

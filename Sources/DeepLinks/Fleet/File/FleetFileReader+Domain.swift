@@ -2,7 +2,7 @@ import JSONText
 
 extension FleetFileReader {
     private enum DomainKey: String, CaseIterable {
-        case host, attested, fallback, caseSensitive, optOut, associationFiles
+        case host, attested, fallback, platforms, caseSensitive, optOut, associationFiles
     }
 
     mutating func domain(_ element: JSONElement) -> Domain? {
@@ -10,13 +10,15 @@ extension FleetFileReader {
         let isAttested = bool(object.optional(.attested)) ?? false
         let name = required(object, .host).flatMap { domainName($0, isAttested: isAttested) }
         let fallback = parsed(object.optional(.fallback), URLTemplate.init)
+        let platforms = object.optional(.platforms).flatMap { self.platforms($0) } ?? PlatformDestinations()
         let isCaseSensitive = bool(object.optional(.caseSensitive)) ?? true
         let optOut = object.optional(.optOut).flatMap { self.optOut($0) }
         let uploads = object.optional(.associationFiles).flatMap { self.uploads($0) } ?? UploadedFiles()
         return name.map { name in
             Domain(
                 name: name, state: isAttested ? .live : .pending, isAttested: isAttested, fallback: fallback,
-                isCaseSensitive: isCaseSensitive, optOut: optOut, uploads: uploads
+                isCaseSensitive: isCaseSensitive, optOut: optOut, uploads: uploads,
+                platforms: platforms
             )
         }
     }

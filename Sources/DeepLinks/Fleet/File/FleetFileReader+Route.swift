@@ -2,7 +2,9 @@ import JSONText
 
 extension FleetFileReader {
     private enum RouteKey: String, CaseIterable {
-        case name, pattern, opens, web, links, domains, schemeURL, examples, starts, ends, status, maxAge
+        case name, pattern, opens, web, links, platforms, query, utm, preview, domains, schemeURL, examples, starts,
+            ends
+        case status, maxAge
     }
 
     mutating func route(_ element: JSONElement) -> Route? {
@@ -20,11 +22,16 @@ extension FleetFileReader {
         let lifeSpan = LifeSpan(start: time(object.optional(.starts)), end: time(object.optional(.ends)))
         let status = integer(object.optional(.status), in: 300...399) ?? RedirectPolicy().status
         let maxAge = integer(object.optional(.maxAge), in: RedirectPolicy.maxAges) ?? RedirectPolicy().maxAge
+        let platforms = object.optional(.platforms).flatMap { self.platforms($0) } ?? PlatformDestinations()
+        let query = object.optional(.query).flatMap { queryPolicy($0) } ?? .keep
+        let campaign = object.optional(.utm).flatMap { self.campaign($0) } ?? CampaignDefaults()
+        let preview = object.optional(.preview).flatMap { self.preview($0) }
         guard let name, let pattern, let opens, let destination else { return nil }
         return Route(
             name: name, pattern: pattern, opens: opens, destination: destination, domains: domains,
             schemeURL: schemeURL, examples: examples, lifeSpan: lifeSpan,
-            redirect: RedirectPolicy(status: status, maxAge: maxAge)
+            redirect: RedirectPolicy(status: status, maxAge: maxAge), platforms: platforms, query: query,
+            campaign: campaign, preview: preview
         )
     }
 

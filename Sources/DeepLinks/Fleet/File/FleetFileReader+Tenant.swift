@@ -1,12 +1,15 @@
 import JSONText
 
 extension FleetFileReader {
-    private enum TenantKey: String, CaseIterable { case name, web, suspended, limits, apps, domains, routes, links }
+    private enum TenantKey: String, CaseIterable {
+        case name, web, platforms, suspended, limits, apps, domains, routes, links
+    }
 
     mutating func tenant(_ element: JSONElement) -> TenantPart? {
         guard let object = object(element, TenantKey.self) else { return nil }
         let name: TenantName? = required(object, .name).flatMap { checked($0) }
         let web = parsed(object.optional(.web), URLTemplate.init)
+        let platforms = object.optional(.platforms).flatMap { self.platforms($0) }
         let isSuspended = bool(object.optional(.suspended))
         let limits = object.optional(.limits).flatMap { self.limits($0) }
         let apps = list(object.optional(.apps), called: "app", name: { $0.name.text }) { $0.app($1) }
@@ -16,7 +19,7 @@ extension FleetFileReader {
         guard let name else { return nil }
         return TenantPart(
             name: name, web: web, isSuspended: isSuspended, limits: limits, apps: apps, domains: domains,
-            routes: routes, links: links
+            routes: routes, links: links, platforms: platforms
         )
     }
 

@@ -19,6 +19,7 @@ extension JSONWriter {
         object { writer in
             writer.member("name", tenant.name.text)
             writer.member("web", tenant.web?.text)
+            if let platforms = tenant.platforms { writer.write(platforms) }
             if let isSuspended = tenant.isSuspended { writer.member("suspended", isSuspended) }
             if let limits = tenant.limits { writer.write(limits) }
             writer.list("apps", tenant.apps) { $0.write($1) }
@@ -64,6 +65,7 @@ extension JSONWriter {
             writer.member("host", domain.name.text)
             if domain.isAttested { writer.member("attested", true) }
             writer.member("fallback", domain.fallback?.text)
+            if !domain.platforms.isEmpty { writer.write(domain.platforms) }
             if !domain.isCaseSensitive { writer.member("caseSensitive", false) }
             if let optOut = domain.optOut {
                 writer.name("optOut")
@@ -94,6 +96,14 @@ extension JSONWriter {
             case .web(let template): writer.member("web", template.text)
             case .links: writer.member("links", true)
             }
+            if !route.platforms.isEmpty { writer.write(route.platforms) }
+            switch route.query {
+            case .keep: break
+            case .drop: writer.member("query", "drop")
+            case .only(let names): writer.member("query", names)
+            }
+            writer.write(route.campaign)
+            if let preview = route.preview { writer.write(preview) }
             if let domains = route.domains { writer.member("domains", domains.map(\.text)) }
             writer.member("schemeURL", route.schemeURL?.text)
             if !route.examples.isEmpty { writer.member("examples", route.examples) }
@@ -101,6 +111,30 @@ extension JSONWriter {
             writer.member("ends", route.lifeSpan.end?.description)
             if route.redirect.status != RedirectPolicy().status { writer.member("status", route.redirect.status) }
             if route.redirect.maxAge != RedirectPolicy().maxAge { writer.member("maxAge", route.redirect.maxAge) }
+        }
+    }
+
+    private mutating func write(_ platforms: PlatformDestinations) {
+        name("platforms")
+        object { writer in
+            for (key, destination) in platforms.entries { writer.member(key, destination.text) }
+        }
+    }
+
+    private mutating func write(_ campaign: CampaignDefaults) {
+        guard !campaign.entries.isEmpty else { return }
+        name("utm")
+        object { writer in
+            for (name, value) in campaign.entries { writer.member(name, value) }
+        }
+    }
+
+    private mutating func write(_ preview: LinkPreview) {
+        name("preview")
+        object { writer in
+            writer.member("title", preview.title)
+            writer.member("description", preview.description)
+            writer.member("image", preview.image?.text)
         }
     }
 

@@ -12,6 +12,9 @@ package struct TenantPart: Equatable, Sendable {
     /// Its limits, all of them.
     package var limits: TenantLimits?
 
+    /// Its destinations by platform, all of them.
+    package var platforms: PlatformDestinations?
+
     /// All its apps, in order.
     package var apps: [App]?
 
@@ -29,7 +32,8 @@ package struct TenantPart: Equatable, Sendable {
     /// Makes a part; the order of the domains does not matter.
     package init(
         name: TenantName, web: URLTemplate? = nil, isSuspended: Bool? = nil, limits: TenantLimits? = nil,
-        apps: [App]? = nil, domains: [Domain]? = nil, routes: [Route]? = nil, links: [LinkEntry]? = nil
+        apps: [App]? = nil, domains: [Domain]? = nil, routes: [Route]? = nil, links: [LinkEntry]? = nil,
+        platforms: PlatformDestinations? = nil
     ) {
         self.name = name
         self.web = web
@@ -39,6 +43,7 @@ package struct TenantPart: Equatable, Sendable {
         self.domains = domains?.sorted { $0.name < $1.name }
         self.routes = routes
         self.links = links
+        self.platforms = platforms
     }
 
     /// Makes the part that restores a tenant exactly.
@@ -56,7 +61,8 @@ package struct TenantPart: Equatable, Sendable {
                 return domain
             },
             routes: tenant.routes,
-            links: includesLinks ? tenant.links?.compactMap { LinkEntry(exporting: $0, of: tenant) } : nil
+            links: includesLinks ? tenant.links?.compactMap { LinkEntry(exporting: $0, of: tenant) } : nil,
+            platforms: tenant.platforms
         )
     }
 
@@ -84,7 +90,8 @@ package struct TenantPart: Equatable, Sendable {
             name: name, web: web, isSuspended: isSuspended ?? tenant?.isSuspended ?? false,
             apps: apps ?? tenant?.apps ?? [], domains: domains ?? tenant?.domains ?? [],
             routes: routes ?? tenant?.routes ?? [], links: tenant?.links,
-            limits: limits ?? tenant?.limits ?? TenantLimits()
+            limits: limits ?? tenant?.limits ?? TenantLimits(),
+            platforms: platforms ?? tenant?.platforms ?? PlatformDestinations()
         )
         if let links { result.links = try result.links(from: links) }
         return result.normalized()

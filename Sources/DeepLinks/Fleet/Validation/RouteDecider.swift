@@ -50,6 +50,8 @@ struct RouteDecider {
             let bytes = captures.slug
             for index in bytes.indices { slug.append(bytes[index]) }
             return .link(tenant.routes[indices[request.route]].name, slug: String(decoding: slug, as: UTF8.self))
+        case .needsClient(let request):
+            return .web(tenant.routes[indices[request.route]].name)
         case .decided(let decision):
             guard let route = decision.route else { return decision.reason == .badPath ? .badPath : .fallback }
             let name = tenant.routes[indices[route]].name
@@ -74,6 +76,9 @@ struct RouteDecider {
         let routes = key.routes.map { index in
             var route = tenant.routes[index]
             route.lifeSpan = LifeSpan()
+            // Which route decides does not depend on who asks.
+            route.platforms = PlatformDestinations()
+            route.preview = nil
             return route
         }
         let program = RouteProgram(

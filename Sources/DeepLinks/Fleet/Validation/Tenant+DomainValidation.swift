@@ -15,6 +15,7 @@ extension Tenant {
             if let fallback = domain.fallback {
                 refusals += fallback.refusals(filledBy: nil, at: path.field("fallback"))
             }
+            refusals += platformRefusals(of: domain.platforms, filledBy: nil, at: path.field("platforms"))
             if let optOut = domain.optOut { refusals += optOut.refusals(at: path.field("optOut")) }
             refusals += domain.uploads.violations.map { field, rule in
                 InputRefusal(path.field("associationFiles").field(field), rule: rule)
@@ -45,6 +46,9 @@ extension Tenant {
         if domain.uploads != parent.uploads {
             refusals.append(InputRefusal(path.field("associationFiles"), rule: "\(rule) and must agree in it"))
         }
+        if domain.platforms != parent.platforms {
+            refusals.append(InputRefusal(path.field("platforms"), rule: "\(rule) and must agree in it"))
+        }
         if domain.fallback != parent.fallback {
             refusals.append(InputRefusal(path.field("fallback"), rule: "\(rule) and must agree in it"))
         }
@@ -67,7 +71,7 @@ extension Domain {
 extension OptOut {
     fileprivate func refusals(at path: FieldPath) -> [InputRefusal] {
         var refusals: [InputRefusal] = []
-        if queryItem.isEmpty || queryItem.utf8.count > 64 || !queryItem.utf8.allSatisfy(URLCharacter.isUnreserved) {
+        if !queryItem.isItemName {
             refusals.append(
                 InputRefusal(
                     path.field("query"), queryItem,
@@ -75,7 +79,7 @@ extension OptOut {
                 )
             )
         }
-        if !fragment.isPlainFragment {
+        if !fragment.isPlainText {
             refusals.append(
                 InputRefusal(
                     path.field("fragment"), fragment,
@@ -88,8 +92,11 @@ extension OptOut {
 }
 
 extension String {
-    /// Whether the text is a fragment without a character that an association file gives a meaning.
-    fileprivate var isPlainFragment: Bool {
+    /// Whether the text is the name of a query item: it means the same encoded or not.
+    var isItemName: Bool { (1...64).contains(utf8.count) && utf8.allSatisfy(URLCharacter.isUnreserved) }
+
+    /// Whether the text is a value, or a fragment without a character that an association file gives a meaning.
+    var isPlainText: Bool {
         guard (1...64).contains(utf8.count) else { return false }
         var rest = utf8[...]
         while let byte = rest.popFirst() {

@@ -39,6 +39,7 @@ extension Tenant {
 
     private func webRefusals() -> [InputRefusal] {
         web.refusals(filledBy: nil, at: FieldPath(.field("web")))
+            + platformRefusals(of: platforms, filledBy: nil, at: FieldPath(.field("platforms")))
     }
 
     private func limitRefusals() -> [InputRefusal] {
