@@ -53,7 +53,7 @@ extension ProbeFindingCode {
     /// Whether the host could not be asked at all.
     var meansUnreachable: Bool {
         switch self {
-        case .addressBlocked, .unresolved, .connectFailed, .timedOut: true
+        case .addressBlocked, .unresolved, .connectFailed, .timedOut, .proberFault: true
         default: false
         }
     }

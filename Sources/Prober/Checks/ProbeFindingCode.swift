@@ -52,8 +52,6 @@ package enum ProbeFindingCode: String, Sendable, CaseIterable {
     case addressDead = "address-dead"
     /// No IPv6 address answers while IPv4 does (case 106).
     case ipv6Unreachable = "ipv6-unreachable"
-    /// The prober's own network has no IPv6, so it was not tested.
-    case ipv6NotTested = "ipv6-not-tested"
     /// The copy at the root differs from the well-known one (case 23).
     case rootDiffers = "root-differs"
     /// Apple's network holds another file than the host, and its copy may still be used.
@@ -74,6 +72,8 @@ package enum ProbeFindingCode: String, Sendable, CaseIterable {
     case googleStale = "google-stale"
     /// Google's API cannot be asked.
     case googleUnreachable = "google-unreachable"
+    /// The prober itself is at fault, not the host.
+    case proberFault = "prober-fault"
     /// The host's file is what a wildcard's subdomains depend on.
     case wildcardParent = "wildcard-parent"
 
@@ -83,7 +83,7 @@ package enum ProbeFindingCode: String, Sendable, CaseIterable {
         case .mediaType, .tlsExpiresSoon, .contentWarning, .rootDiffers, .ipv6Unreachable, .appleStale, .googleStale,
             .appleUnreachable, .googleUnreachable, .appleOverdue:
             .warning
-        case .ipv6NotTested, .wildcardParent: .note
+        case .wildcardParent: .note
         default: .error
         }
     }

@@ -4,12 +4,13 @@ import Platform
 /// A value that one thread waits for and another one gives, once.
 // Sendable because: the value is touched only while the mutex is held.
 @safe
-final class Handover<Value: Sendable>: @unchecked Sendable {
+package final class Handover<Value: Sendable>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
     private var value: Value?
 
-    init() {
+    /// Makes one without a value.
+    package init() {
         unsafe mutex = .allocate(capacity: 1)
         unsafe condition = .allocate(capacity: 1)
         unsafe mutex.initialize(to: pthread_mutex_t())
@@ -26,7 +27,7 @@ final class Handover<Value: Sendable>: @unchecked Sendable {
     }
 
     /// Gives the value.
-    func give(_ value: Value) {
+    package func give(_ value: Value) {
         unsafe pthread_mutex_lock(mutex)
         self.value = value
         unsafe pthread_cond_signal(condition)
@@ -34,7 +35,7 @@ final class Handover<Value: Sendable>: @unchecked Sendable {
     }
 
     /// Waits for the value.
-    func take() -> Value {
+    package func take() -> Value {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
         while true {

@@ -1,0 +1,100 @@
+import Association
+import Cryptography
+
+extension DomainFindings {
+    /// What Apple's network holds, against what the host serves.
+    var apple: [ProbeFinding] {
+        guard let copy = self[.deviceCopy] else { return [] }
+        switch copy.outcome {
+        case .failed(let failure): return [unreachable(copy, failure.description)]
+        case .answered(200): return held(copy)
+        case .answered(let status) where copy.appleFailure == nil && status != 404:
+            return [unreachable(copy, "it answers \(status)")]
+        case .answered: return failing(copy)
+        }
+    }
+
+    private func unreachable(_ copy: Observation, _ reason: String) -> ProbeFinding {
+        ProbeFinding(
+            .appleUnreachable, at: .appleCDN, "Apple's network cannot be asked: \(reason)",
+            consequence: "nobody can say what devices get", advice: "try again later, or from another network",
+            evidence: evidence(copy))
+    }
+
+    /// Apple has a file.
+    private func held(_ copy: Observation) -> [ProbeFinding] {
+        guard let document = copy.document, let own = self[.file(.aasa)]?.document,
+            !DocumentEquality.isSame(document, own)
+        else { return [] }
+        if let fresh = seesOther(than: own) { return [fresh] }
+        let left = copy.freshness?.remaining ?? .zero
+        let isOverdue = copy.freshness != nil && left == .zero
+        return [
+            ProbeFinding(
+                isOverdue ? .appleOverdue : .appleStale, at: .appleCDN,
+                "Apple's network holds another file than the host",
+                consequence:
+                    "apps that are installed or updated now, and devices at their weekly check, get the other file",
+                advice: isOverdue
+                    ? "wait: Apple asks again within 24 hours; nobody outside Apple can make it ask"
+                    : "wait: the copy holds for \(left.inWords) more, and Apple asks again within 24 hours",
+                evidence: evidence(copy))
+        ]
+    }
+
+    /// Apple has none, and perhaps says why.
+    private func failing(_ copy: Observation) -> [ProbeFinding] {
+        let failure = copy.appleFailure
+        let message = failure?.message ?? "Apple's network has no file for the host"
+        if let own = self[.file(.aasa)]?.document, let fresh = self[.freshCopy]?.document,
+            DocumentEquality.isSame(own, fresh)
+        {
+            let left = copy.freshness?.remaining ?? .zero
+            return [
+                ProbeFinding(
+                    .appleStale, at: .appleCDN, "Apple's network remembers an earlier failure: \(message)",
+                    consequence: "until it asks again, no device gets the file",
+                    advice: "wait: the failure is kept for \(left.inWords) more; the host is well now",
+                    evidence: evidence(copy))
+            ]
+        }
+        return [
+            ProbeFinding(
+                .appleFailing, at: .appleCDN, message, consequence: "no device gets the file",
+                advice: failure?.advice ?? "serve the file at the host first; Apple asks when an app lists the domain",
+                evidence: evidence(copy))
+        ]
+    }
+
+    /// What Apple would get now is not what this prober gets.
+    private func seesOther(than own: [UInt8]) -> ProbeFinding? {
+        guard let fresh = self[.freshCopy], fresh.outcome.status != nil else { return nil }
+        if let document = fresh.document, DocumentEquality.isSame(document, own) { return nil }
+        let what = fresh.appleFailure?.message ?? "Apple gets another file than this prober"
+        return ProbeFinding(
+            .appleSeesOther, at: .appleCDN, what, consequence: "Apple's copy will not heal by itself",
+            advice: fresh.appleFailure?.advice
+                ?? "serve the same file to every address and user agent: look for geographic or bot rules",
+            evidence: evidence(fresh))
+    }
+
+    private func evidence(_ copy: Observation) -> [ProbeFinding.Evidence] {
+        let names = [
+            "apple-failure-reason", "apple-failure-details", "apple-try-direct", "apple-from", "cache-control", "age",
+            "via",
+        ]
+        return [.init("url", copy.url), .init("outcome", copy.outcome.label)]
+            + names.compactMap { name in copy.headers.value(name).map { .init(name, $0) } }
+            + (copy.bodyDigest.map { [.init("sha256", $0.hex)] } ?? [])
+    }
+}
+
+extension Duration {
+    /// `5 h 59 min`, `12 min`, `40 s`.
+    var inWords: String {
+        let seconds = components.seconds
+        if seconds < 60 { return "\(seconds) s" }
+        let minutes = seconds / 60
+        return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+    }
+}

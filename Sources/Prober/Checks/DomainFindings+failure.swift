@@ -1,0 +1,73 @@
+import Platform
+
+extension DomainFindings {
+    /// What a failed transfer to the host means.
+    static func finding(
+        of failure: TransferFailure, at file: Observation, _ consequence: String
+    ) -> ProbeFinding {
+        ProbeFinding(
+            code(of: failure), at: file.vantage, failure.description, consequence: consequence,
+            advice: advice(for: failure), evidence: evidence(file))
+    }
+
+    private static func evidence(_ file: Observation) -> [ProbeFinding.Evidence] {
+        var evidence = [ProbeFinding.Evidence("url", file.url)]
+        if !file.candidates.isEmpty {
+            evidence.append(.init("addresses", file.candidates.map(\.description).joined(separator: " ")))
+        }
+        if let certificate = file.tls?.chain.first {
+            evidence.append(.init("subject", certificate.subject))
+            evidence.append(.init("issuer", certificate.issuer))
+            evidence.append(.init("names", certificate.names.joined(separator: " ")))
+            evidence.append(.init("expires", certificate.notAfter.description))
+        }
+        if let version = file.tls?.version { evidence.append(.init("version", version)) }
+        return evidence
+    }
+
+    private static func code(of failure: TransferFailure) -> ProbeFindingCode {
+        switch failure {
+        case .blocked: .addressBlocked
+        case .unresolved: .unresolved
+        case .connectFailed: .connectFailed
+        case .timedOut: .timedOut
+        case .bodyTooLarge: .tooLarge
+        case .headersTooLarge, .malformed, .closed: .badAnswer
+        case .deferred, .cancelled, .internalFault: .proberFault
+        case .tls(let fault):
+            switch fault {
+            case .expired: .tlsExpired
+            case .notYetValid: .tlsNotYetValid
+            case .nameMismatch: .tlsNameMismatch
+            case .selfSigned: .tlsSelfSigned
+            case .incompleteChain: .tlsIncompleteChain
+            case .unknownAuthority: .tlsUnknownAuthority
+            case .protocolTooOld: .tlsProtocolTooOld
+            case .certificateRefused, .handshakeFailed: .tlsFailed
+            }
+        }
+    }
+
+    private static func advice(for failure: TransferFailure) -> String {
+        switch failure {
+        case .blocked: "publish only public addresses for the name; a private fleet is checked with --allow-address"
+        case .unresolved: "publish an A or AAAA record for the name in public DNS"
+        case .connectFailed: "open port 443 of every address of the name to the world"
+        case .timedOut: "answer within a second from everywhere: look for firewalls, dead addresses and cold starts"
+        case .bodyTooLarge: "make the file smaller than \(131_072) bytes, uncompressed (assetlinks: 1,048,576)"
+        case .headersTooLarge, .malformed, .closed: "let the server answer by plain HTTP/1.1 over TLS"
+        case .deferred, .cancelled, .internalFault: "try again; if it stays, the prober's own installation is broken"
+        case .tls(let fault):
+            switch fault {
+            case .expired: "renew the certificate, and find out why that did not happen by itself"
+            case .notYetValid: "check the clock of whoever issued the certificate, and use one that holds already"
+            case .nameMismatch: "get a certificate whose alternative names hold this very host"
+            case .selfSigned: "use a certificate of a public authority"
+            case .incompleteChain: "send the intermediate certificate too (the \"full chain\" file); browsers hide this"
+            case .unknownAuthority: "use a certificate of a public authority that Apple and Google trust"
+            case .protocolTooOld: "offer TLS 1.2 or 1.3"
+            case .certificateRefused, .handshakeFailed: "look at the server's TLS set-up for this name (SNI)"
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import CCurl
+import Glibc
+
+extension Transfer {
+    /// What libcurl's result means; never taken from its text.
+    func outcome(of code: CURLcode) -> ProbeOutcome {
+        if code == CURLE_OK { return .answered(status: handle.number(CURLINFO_RESPONSE_CODE)) }
+        return .failed(failure(of: code))
+    }
+
+    private func failure(of code: CURLcode) -> TransferFailure {
+        switch collector.excess {
+        case .body: return .bodyTooLarge(limit: request.bodyLimit)
+        case .headers: return .headersTooLarge
+        case nil: break
+        }
+        switch code {
+        case CURLE_COULDNT_CONNECT: return .connectFailed(reason: connectError)
+        case CURLE_OPERATION_TIMEDOUT: return .timedOut(phase)
+        case CURLE_PEER_FAILED_VERIFICATION:
+            return .tls(Self.fault(verifyResult: handle.number(CURLINFO_SSL_VERIFYRESULT)))
+        case CURLE_SSL_CONNECT_ERROR: return .tls(.handshakeFailed)
+        case CURLE_GOT_NOTHING, CURLE_SEND_ERROR: return .closed
+        case CURLE_RECV_ERROR: return collector.hasHead ? .malformed(reason: "it is cut short") : .closed
+        case CURLE_PARTIAL_FILE: return .malformed(reason: "it is cut short")
+        case CURLE_BAD_CONTENT_ENCODING: return .malformed(reason: "its body cannot be decoded")
+        // A line of the head that never ends exceeds libcurl's own limit.
+        case CURLE_OUT_OF_MEMORY where !collector.hasHead: return .headersTooLarge
+        case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_HTTP2, CURLE_HTTP2_STREAM:
+            return .malformed(reason: "it is no HTTP/1.1")
+        case CURLE_ABORTED_BY_CALLBACK, CURLE_COULDNT_RESOLVE_HOST:
+            return .internalFault(reason: "libcurl was about to look a name up")
+        default:
+            return .internalFault(reason: "libcurl's result \(code.rawValue), \(CurlLibrary.message(code))")
+        }
+    }
+
+    private var connectError: String {
+        let number = Int32(clamping: handle.number(CURLINFO_OS_ERRNO))
+        guard number != 0 else { return attempts.isEmpty ? "no address may be connected to" : "no address answers" }
+        return unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
+    }
+
+    /// What OpenSSL's verify result means; numbers are those of `x509_vfy.h`.
+    ///
+    /// A wrong name leaves the value with which libcurl begins, 1: it compares names itself, before it asks for the result.
+    static func fault(verifyResult: Int) -> TLSFault {
+        switch verifyResult {
+        case 0, 1, 62: .nameMismatch
+        case 9: .notYetValid
+        case 10: .expired
+        case 18: .selfSigned
+        case 19, 20, 2, 27: .unknownAuthority
+        case 21: .incompleteChain
+        default: .certificateRefused
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import Association
+import Platform
+import Prober
+import TestSupport
+import Testing
+
+@Suite struct DomainChecksTests {
+    @Test func `a host that is well has no finding, and each vantage was asked`() throws {
+        let world = try CheckedWorld()
+        let report = try world.report(packages: ["com.acme.shop"])
+        #expect(report.findings == [])
+        #expect(report.standing == .good)
+        #expect(Set(report.observations.map(\.vantage)) == [.origin, .appleCDN, .googleDAL])
+        let file = try #require(report.observation(of: .file(.aasa)))
+        #expect(file.tls?.version == "TLS 1.3")
+        #expect(file.tls?.chain.count == 2)
+        #expect(file.tls?.expiry != nil)
+        #expect(file.document == Array(CheckedWorld.aasa.utf8))
+        #expect(report.observation(of: .deviceCopy)?.freshness?.lifetime == .seconds(21_600))
+        #expect(report.observation(of: .freshCopy) == nil)
+        let agents = Set(world.origin.requests.compactMap { $0.field("user-agent") })
+        #expect(agents.contains("AASA-Bot/1.0.0"))
+        #expect(agents.count == 3)
+    }
+
+    @Test(arguments: [
+        (TestCertificateKind.expired, ProbeFindingCode.tlsExpired), (.notYetValid, .tlsNotYetValid),
+        (.selfSigned, .tlsSelfSigned), (.withoutAlternativeNames, .tlsNameMismatch),
+        (.missingIntermediate, .tlsIncompleteChain), (.otherAuthority, .tlsUnknownAuthority),
+    ])
+    func `each fault of a certificate is told from the others (cases 107 and 108)`(
+        kind: TestCertificateKind, code: ProbeFindingCode
+    ) throws {
+        let report = try CheckedWorld(certificate: kind).report()
+        #expect(report.findings.map(\.code).filter { $0.rawValue.hasPrefix("tls") } == [code])
+        #expect(report.standing == .failing)
+        let finding = try #require(report.findings.first { $0.code == code })
+        #expect(finding.evidence.contains { $0.name == "expires" })
+    }
+
+    @Test func `a server of TLS 1.1 is told as too old, one that ends soon as a warning`() throws {
+        #expect(try CheckedWorld(maximum: .tls11).report().findings.contains { $0.code == .tlsProtocolTooOld })
+        let soon = try CheckedWorld(certificate: .ending(days: 20)).report()
+        #expect(soon.findings.map(\.code) == [.tlsExpiresSoon])
+        #expect(soon.standing == .good)
+        #expect(try CheckedWorld(certificate: .ending(days: 30)).report().findings == [])
+    }
+
+    @Test func `a host that refuses Apple's fetcher alone is filtered (case 3)`() throws {
+        let world = try CheckedWorld(
+            apple: .failure(
+                reason: "SWCERR00101 Bad HTTP Response: 403 Forbidden", details: #"{"status":"403 Forbidden"}"#,
+                triesDirect: false)
+        ) { request in
+            request.field("user-agent")?.hasPrefix("AASA-Bot") == true
+                ? .answer(status: 403) : CheckedWorld.well(request)
+        }
+        let report = try world.report()
+        let codes = report.findings.map(\.code)
+        #expect(codes.contains(.appleFiltered))
+        #expect(codes.contains(.badStatus))
+        #expect(report.findings.contains { $0.message == "Apple's fetcher was answered with 403 Forbidden" })
+    }
+
+    @Test(arguments: [
+        ([ScriptedStep].redirect(to: "https://www.acme.example/", status: 301), ProbeFindingCode.redirected),
+        (.answer(status: 404), .fileMissing), (.answer(status: 503), .badStatus),
+        (.answer(fields: [("Content-Type", "text/html")], text: "<html>"), .contentError),
+        (.answer(text: "[]"), .contentError), ([.close], .badAnswer),
+        (.answer(body: [UInt8](repeating: 0x20, count: 131_073)), .tooLarge),
+    ])
+    func `what the host does wrong has its name`(steps: [ScriptedStep], code: ProbeFindingCode) throws {
+        let world = try CheckedWorld { $0.path.hasSuffix("site-association") ? steps : CheckedWorld.well($0) }
+        let report = try world.report()
+        #expect(report.findings.contains { $0.code == code && $0.vantage == .origin })
+        #expect(report.standing == .failing)
+    }
+
+    @Test func `an older copy at Apple is stale, then overdue, and a fresh copy tells that Apple has not asked`() throws
+    {
+        let world = try CheckedWorld(apple: .file(#"{"applinks":{"details":[]}}"#))
+        _ = try world.report()
+        world.apple.change(to: .file(CheckedWorld.aasa))
+        world.apple.age(by: 60)
+        // The first report cached a fresh copy of the same second at most: another query is another key.
+        #expect(comesTrue { (try? world.report().findings.map(\.code)) == [.appleStale] })
+        let report = try world.report()
+        #expect(report.standing == .stale)
+        #expect(report.observation(of: .deviceCopy)?.freshness?.age == .seconds(60))
+        world.apple.age(by: 30_000)
+        #expect(try world.report().findings.map(\.code) == [.appleOverdue])
+    }
+
+    @Test func `a failure that Apple remembers although the host is well is stale, not failing (case 30)`() throws {
+        let world = try CheckedWorld(
+            apple: .failure(reason: "SWCERR00301 Timeout", details: nil, triesDirect: true))
+        let first = try world.report()
+        #expect(first.standing == .failing)
+        #expect(first.findings.map(\.code) == [.appleFailing])
+        world.apple.change(to: .file(CheckedWorld.aasa))
+        #expect(comesTrue { (try? world.report().standing) == .stale })
+    }
+
+    @Test func `what Apple would get now is another file`() throws {
+        let report = try CheckedWorld(apple: .file(#"{"applinks":{"details":[]}}"#)).report()
+        #expect(report.findings.map(\.code) == [.appleSeesOther])
+    }
+
+    @Test func `Google's codes and lists are told`() throws {
+        let error = #"{"errorCode":["ERROR_CODE_REDIRECT"],"maxAge":"60s"}"#
+        #expect(try CheckedWorld(google: error).report().findings.map(\.code) == [.googleFailing])
+        let empty = try CheckedWorld(google: #"{"maxAge":"599.9s"}"#).report()
+        #expect(empty.findings.map(\.code) == [.googleStale])
+        #expect(empty.standing == .stale)
+        let other = try CheckedWorld().report(packages: ["com.acme.other"])
+        #expect(other.findings.map(\.code) == [.googleNotLinked])
+    }
+
+    @Test func `a private address is blocked, and nothing is connected`() throws {
+        let world = try CheckedWorld(records: [.a("127.0.0.1"), .a("169.254.169.254")])
+        let report = try world.report()
+        #expect(report.findings.map(\.code) == [.addressBlocked])
+        #expect(report.standing == .unreachable)
+        #expect(world.origin.accepts == 0)
+    }
+
+    @Test func `a name that does not exist is unreachable`() throws {
+        let report = try CheckedWorld().report("no.acme.example")
+        #expect(report.findings.first?.code == .unresolved)
+        #expect(report.standing == .unreachable)
+    }
+
+    @Test func `a wildcard is read at its parent`() throws {
+        let world = try CheckedWorld(certificateNames: ["acme.example"])
+        let report = try world.report("*.acme.example")
+        #expect(report.findings.map(\.code) == [.wildcardParent])
+        #expect(report.standing == .good)
+        #expect(world.origin.requests.allSatisfy { $0.field("host")?.hasPrefix("acme.example:") == true })
+    }
+}

@@ -1,0 +1,83 @@
+import DeepLinks
+import Platform
+import Prober
+import Resolver
+import TestSupport
+
+/// A host, Apple's network and Google's API, all on 127.0.0.1, and the checks over them.
+final class CheckedWorld: Sendable {
+    static let host = "go.acme.example"
+    static let aasa = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.acme.shop"],"components":[{"/":"/p/*"}]}]}}"#
+    static let assetlinks = """
+        [{"relation":["delegate_permission/common.handle_all_urls"],"target":{"namespace":"android_app",\
+        "package_name":"com.acme.shop","sha256_cert_fingerprints":["\(fingerprint)"]}}]
+        """
+    static let fingerprint = (0..<32).map { $0 < 16 ? "0\(String($0, radix: 16, uppercase: true))" : "AB" }
+        .joined(separator: ":")
+    static let google = """
+        {"statements":[{"source":{"web":{"site":"https://go.acme.example."}},"relation":\
+        "delegate_permission/common.handle_all_urls","target":{"androidApp":{"packageName":"com.acme.shop","certificate":\
+        {"sha256Fingerprint":"\(fingerprint)"}}}}],"maxAge":"599.99s","debugString":"x"}
+        """
+
+    let origin: ScriptedServer
+    let apple: AppleNetwork
+    let dal: ScriptedServer
+    let front: TLSFront
+    let names: TestNameServer
+    let checks: DomainChecks
+    private let resolver: NameResolver
+    private let engine: TransferEngine
+
+    /// Builds the world.
+    init(
+        certificate kind: TestCertificateKind = .good, certificateNames: [String] = [host],
+        maximum: TLSFront.Version = .tls13, apple fetch: AppleNetwork.Fetch = .file(aasa),
+        records: [TestRecord] = [.a("127.0.0.1")],
+        google answer: String = google, timeout: Duration = .seconds(20),
+        origin script: @escaping @Sendable (ScriptedRequest) -> [ScriptedStep] = CheckedWorld.well
+    ) throws {
+        origin = try ScriptedServer(script)
+        apple = try AppleNetwork(fetch)
+        dal = try ScriptedServer { request in
+            request.path.hasSuffix("assetlinks:check")
+                ? .answer(text: #"{"linked":true,"maxAge":"599s"}"#) : .answer(text: answer)
+        }
+        let authority = try CertificateAuthority.shared()
+        let services = try authority.makeCertificate(names: ["apple.test.example", "google.test.example"])
+        front = try TLSFront([
+            .init(
+                try authority.makeCertificate(kind, names: certificateNames), to: origin.address,
+                minimum: maximum == .tls11 ? .tls10 : .tls12, maximum: maximum),
+            .init(services, to: apple.server.address), .init(services, to: dal.address),
+        ])
+        names = try TestNameServer(zone: [
+            Self.host: records, "acme.example": records, "apple.test.example": [.a("127.0.0.1")],
+            "google.test.example": [.a("127.0.0.1")],
+        ])
+        resolver = try NameResolver(ResolverConfiguration(servers: [names.address]))
+        engine = try TransferEngine(TransferEngine.Configuration(bundle: authority.bundle), resolver: resolver)
+        let configuration = DomainChecks.Configuration(
+            policy: TransferSetting.policy,
+            appleCDN: TransferURL(host: "apple.test.example", port: front.addresses[1].port, target: "/a/v1"),
+            googleDAL: TransferURL(host: "google.test.example", port: front.addresses[2].port, target: "/v1"),
+            originPort: front.address.port, timeout: timeout)
+        checks = try DomainChecks(configuration, engine: engine, resolver: resolver)
+    }
+
+    /// Checks the host.
+    func report(_ domain: String = host, packages: [String] = []) throws -> DomainReport {
+        let apps = packages.compactMap { PackageName($0) }.map { ProbeTarget.AndroidApp($0) }
+        return checks.check(ProbeTarget(try DomainName(domain), androidApps: apps))
+    }
+
+    /// What a host answers that is well.
+    @Sendable static func well(_ request: ScriptedRequest) -> [ScriptedStep] {
+        let fields = [("Content-Type", "application/json")]
+        switch request.path {
+        case "/.well-known/apple-app-site-association": return .answer(fields: fields, text: aasa)
+        case "/.well-known/assetlinks.json": return .answer(fields: fields, text: assetlinks)
+        default: return .answer(status: 404)
+        }
+    }
+}

@@ -1,0 +1,225 @@
+import Platform
+import Prober
+import Resolver
+import TestSupport
+import Testing
+
+@Suite struct TransferEngineTests {
+    private static let host = "go.acme.example"
+
+    @Test func `a file is fetched with the name in SNI, Host and certificate`() throws {
+        let server = try ScriptedServer { _ in .answer(fields: [("Content-Type", "application/json")], text: "{}") }
+        let front = try TransferSetting.front([Self.host], to: server)
+        let setting = try TransferSetting(zone: [Self.host: [.a("127.0.0.1")]])
+        let record = setting.fetch(Self.host, port: front.address.port, path: "/.well-known/x?y=1")
+        #expect(record.outcome == .answered(status: 200))
+        #expect(record.body == Array("{}".utf8))
+        #expect(record.headers.value("content-type") == "application/json")
+        #expect(record.remoteAddress == front.address)
+        #expect(record.candidates == [front.address.address])
+        #expect(record.attempts == [front.address.address])
+        #expect(record.timing.total > .zero)
+        let request = try #require(server.requests.first)
+        #expect(request.target == "/.well-known/x?y=1")
+        #expect(request.field("host") == "\(Self.host):\(front.address.port)")
+        #expect(request.field("user-agent") == "AASA-Bot/1.0.0")
+        #expect(request.field("cookie") == nil)
+    }
+
+    @Test func `a redirect is an answer, and nobody follows it (case 99)`() throws {
+        let forbidden = try ForbiddenListener()
+        let places = [
+            "http://\(forbidden.address)/latest/", "https://\(forbidden.address)/", "file:///etc/passwd",
+            "gopher://\(forbidden.address)/_x",
+        ]
+        let server = try ScriptedServer { .redirect(to: places[$0.earlier % places.count]) }
+        let front = try TransferSetting.front([Self.host], to: server)
+        let setting = try TransferSetting(zone: [Self.host: [.a("127.0.0.1")]])
+        for place in places {
+            let record = setting.fetch(Self.host, port: front.address.port)
+            #expect(record.outcome == .answered(status: 302))
+            #expect(record.headers.value("location") == place)
+        }
+        #expect(forbidden.accepts == 0)
+        #expect(server.requests.count == places.count)
+    }
+
+    @Test(arguments: [
+        [TestRecord.a("127.0.0.2")], [.a("127.0.0.1"), .a("169.254.169.254")], [.a("127.0.0.1"), .a("127.0.0.2")],
+        [.aaaa("::ffff:127.0.0.2")], [.a("127.0.0.1"), .aaaa("::1")],
+    ])
+    func `one forbidden address blocks the name, and nothing is connected (cases 96 and 100)`(
+        records: [TestRecord]
+    ) throws {
+        let server = try ScriptedServer { _ in .answer(text: "no") }
+        let forbidden = try ForbiddenListener(SocketAddress(try #require(IPAddress("127.0.0.2")), port: 0))
+        let setting = try TransferSetting(zone: [Self.host: records])
+        for port in [server.address.port, forbidden.address.port] {
+            guard case .failed(.blocked) = setting.fetch(Self.host, port: port).outcome else {
+                Issue.record("the name is not blocked")
+                return
+            }
+        }
+        #expect(server.accepts == 0)
+        #expect(forbidden.accepts == 0)
+    }
+
+    @Test func `a name that flips after the look-up is connected where it was judged (case 96)`() throws {
+        let server = try ScriptedServer { _ in .answer(text: "judged") }
+        let front = try TransferSetting.front([Self.host], to: server)
+        let forbidden = try ForbiddenListener(
+            SocketAddress(try #require(IPAddress("127.0.0.2")), port: front.address.port))
+        let setting = try TransferSetting(answering: { query in
+            guard query.type == 1 else { return .records([]) }
+            return .records([.a(query.earlier < 1 ? "127.0.0.1" : "127.0.0.2")])
+        })
+        let first = setting.fetch(Self.host, port: front.address.port)
+        #expect(first.body == Array("judged".utf8))
+        guard case .failed(.blocked) = setting.fetch(Self.host, port: front.address.port).outcome else {
+            Issue.record("the flipped name is not blocked")
+            return
+        }
+        #expect(forbidden.accepts == 0)
+        #expect(server.accepts == 1)
+    }
+
+    private static let drip = [ScriptedStep].dripping(body: [UInt8](repeating: 0x20, count: 1000), every: .seconds(1))
+
+    @Test(
+        arguments: [
+            ("drip", drip, .timedOut(.body)), ("stall", [.stall], .timedOut(.answer)),
+            ("slow head", [.drip(Array("HTTP/1.1 200 OK\r\n".utf8), every: .seconds(1))], .timedOut(.answer)),
+            ("ten gigabytes", .huge(byteCount: 10 << 30), .bodyTooLarge(limit: 65_536)),
+            ("bomb", .bomb(decodedByteCount: 1 << 30), .bodyTooLarge(limit: 65_536)),
+            ("endless fields", .endlessFields, .headersTooLarge),
+            (
+                "one endless field", [.bytes(Array("HTTP/1.1 200 OK\r\nX: ".utf8)), .repeated([0x61], times: nil)],
+                .headersTooLarge
+            ),
+            ("close", [.close], .closed),
+            (
+                "no HTTP", [.bytes(Array("SSH-2.0-x\r\n".utf8)), .close],
+                .malformed(reason: "it is no HTTP/1.1")
+            ),
+            (
+                "cut short", [.bytes([ScriptedStep].head(status: 200, fields: [("Content-Length", "9")])), .close],
+                .malformed(reason: "it is cut short")
+            ),
+            (
+                "bad gzip", .answer(fields: [("Content-Encoding", "gzip")], text: "no gzip"),
+                .malformed(reason: "its body cannot be decoded")
+            ),
+        ] as [(String, [ScriptedStep], TransferFailure)])
+    func `a hostile server ends its own transfer and no other (case 102)`(
+        name: String, steps: [ScriptedStep], failure: TransferFailure
+    ) throws {
+        let server = try ScriptedServer { $0.path == "/good" ? .answer(text: "good") : steps }
+        let front = try TransferSetting.front([Self.host], to: server)
+        let setting = try TransferSetting(zone: [Self.host: [.a("127.0.0.1")]])
+        let bad = Handover<TransferRecord>()
+        setting.engine.fetch(setting.request(Self.host, port: front.address.port, timeout: .seconds(3))) {
+            bad.give($0)
+        }
+        #expect(setting.fetch(Self.host, port: front.address.port, path: "/good").outcome == .answered(status: 200))
+        let record = bad.take()
+        #expect(record.outcome == .failed(failure))
+        #expect(record.body.count <= 65_536)
+        #expect(record.remoteAddress?.port == front.address.port)
+        #expect(setting.engine.abandoned == 0)
+    }
+
+    @Test func `a TLS handshake that stalls is told as one`() throws {
+        let silent = try ScriptedServer { _ in [.stall] }
+        let setting = try TransferSetting(zone: [Self.host: [.a("127.0.0.1")]])
+        let record = setting.fetch(Self.host, port: silent.address.port, timeout: .seconds(1))
+        #expect(record.outcome == .failed(.timedOut(.handshake)))
+    }
+
+    @Test func `a resolver that never answers ends at the deadline (case 105)`() throws {
+        let setting = try TransferSetting(answering: { _ in .silence })
+        let record = setting.fetch(Self.host, port: 443, timeout: .seconds(1))
+        #expect(record.outcome == .failed(.timedOut(.resolve)))
+    }
+
+    @Test func `a name without address, and a port where nobody listens`() throws {
+        let setting = try TransferSetting(zone: [Self.host: [.a("127.0.0.1")]])
+        let port = try ScriptedServer { _ in [] }.address.port
+        guard case .failed(.unresolved) = setting.fetch("no.acme.example", port: port).outcome,
+            case .failed(.connectFailed) = setting.fetch(Self.host, port: port).outcome
+        else {
+            Issue.record("wrong failure")
+            return
+        }
+    }
+
+    @Test(arguments: [
+        (TestCertificateKind.expired, [TLSFault.expired]), (.notYetValid, [.notYetValid]), (.selfSigned, [.selfSigned]),
+        (.withoutAlternativeNames, [.nameMismatch]), (.missingIntermediate, [.unknownAuthority, .incompleteChain]),
+        (.otherAuthority, [.unknownAuthority]),
+    ])
+    func `a bad certificate is refused for its reason (case 108)`(kind: TestCertificateKind, faults: [TLSFault]) throws
+    {
+        let server = try ScriptedServer { _ in .answer(text: "secret") }
+        let front = try TransferSetting.front(
+            kind == .withoutAlternativeNames ? ["x.example"] : [Self.host], kind, to: server)
+        let setting = try TransferSetting(zone: [Self.host: [.a("127.0.0.1")]])
+        guard case .failed(.tls(let fault)) = setting.fetch(Self.host, port: front.address.port).outcome else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(faults.contains(fault))
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func `connections to origins serve once, those to a service again`() throws {
+        let server = try ScriptedServer { _ in .answer(text: "x") }
+        let front = try TransferSetting.front([Self.host], to: server)
+        let setting = try TransferSetting(
+            zone: [Self.host: [.a("127.0.0.1")]],
+            limits: [.appleCDN: ServiceLimits(concurrency: 1, reusesConnections: true)])
+        for service in [TransferService.origin, .origin, .appleCDN, .appleCDN, .appleCDN] {
+            let record = setting.engine.fetch(
+                setting.request(Self.host, port: front.address.port, service: service))
+            #expect(record.outcome == .answered(status: 200))
+        }
+        #expect(server.requests.count == 5)
+        #expect(server.accepts == 3)
+        #expect(setting.names.queries.count == 6)
+    }
+
+    @Test func `a service that says Retry-After is not asked before`() throws {
+        let server = try ScriptedServer { _ in .answer(status: 429, fields: [("Retry-After", "3600")]) }
+        let front = try TransferSetting.front([Self.host], to: server)
+        let setting = try TransferSetting(zone: [Self.host: [.a("127.0.0.1")]])
+        let request = setting.request(Self.host, port: front.address.port, service: .googleDAL)
+        #expect(setting.engine.fetch(request).outcome == .answered(status: 429))
+        #expect(setting.engine.fetch(request).outcome == .failed(.deferred))
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `a trust store without certificates is no start (case 109)`() throws {
+        let directory = try TemporaryDirectory.make("postern-bundle")
+        try File.replace("\(directory)/empty.pem", with: [])
+        let resolver = try NameResolver()
+        for path in ["\(directory)/empty.pem", "\(directory)/none.pem"] {
+            #expect {
+                try TransferEngine(TransferEngine.Configuration(bundle: path), resolver: resolver)
+            } throws: { error in
+                guard case .trustStore(path, _) = error as? TransferEngineError else { return false }
+                return true
+            }
+        }
+    }
+
+    @Test func `an engine that stops ends its transfers`() throws {
+        let server = try ScriptedServer { _ in [.stall] }
+        let front = try TransferSetting.front([Self.host], to: server)
+        let setting = try TransferSetting(zone: [Self.host: [.a("127.0.0.1")]])
+        let given = Handover<TransferRecord>()
+        setting.engine.fetch(setting.request(Self.host, port: front.address.port)) { given.give($0) }
+        #expect(comesTrue { !server.requests.isEmpty })
+        setting.engine.stop()
+        #expect(given.take().outcome == .failed(.cancelled))
+        #expect(setting.fetch(Self.host, port: front.address.port).outcome == .failed(.cancelled))
+    }
+}
