@@ -41,16 +41,10 @@ struct URLAuthority {
 
     private static func host(_ raw: ArraySlice<UInt8>) throws(RuleViolation) -> String {
         if raw.isEmpty { throw RuleViolation("a destination has a host", at: raw.startIndex) }
-        if raw.first == UInt8(ascii: "[") {
-            throw RuleViolation("a destination's host is a name, or an IPv4 address", at: raw.startIndex)
-        }
         let host = String(bytes: raw).lowercased()
-        if HostLabels.endsInNumber(host) {
-            guard isAddress(host) else {
-                throw RuleViolation(
-                    "an IPv4 address is four numbers of 0 to 255 without leading zeros", at: raw.startIndex)
-            }
-            return host
+        // In any spelling that browsers take for an address: URL Standard section 3.5, "ends in a number".
+        if raw.first == UInt8(ascii: "[") || HostLabels.endsInNumber(host) {
+            throw RuleViolation("a destination's host is a name, not an IP address", at: raw.startIndex)
         }
         do {
             try HostLabels.check(host.hasSuffix(".") ? String(host.dropLast()) : host, allowsUnderscore: true)
@@ -58,12 +52,6 @@ struct URLAuthority {
             throw RuleViolation(error.rule, at: raw.startIndex + (error.offset ?? 0))
         }
         return host
-    }
-
-    private static func isAddress(_ host: String) -> Bool {
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4
-            && parts.allSatisfy { part in UInt8(part).map { String($0) == part } ?? false }
     }
 
     private static func port(_ raw: ArraySlice<UInt8>) throws(RuleViolation) -> Int {
