@@ -2,7 +2,7 @@ import Association
 package import Platform
 import JSONText
 
-/// What an alert says about one domain; the article "Watching domains" describes its JSON form.
+/// What an alert says about one domain; times in its JSON form are RFC 3339.
 package struct AlertBody: Hashable, Sendable {
     /// Whether something began or ended.
     package var event: AlertEvent

@@ -1,0 +1,119 @@
+import Association
+import Cryptography
+import DeepLinks
+import Platform
+import Postgres
+import TestSupport
+import Testing
+
+@testable import Prober
+
+/// The service that probes, with a check that answers as the test says.
+@Suite struct ProbeServiceTests {
+    let fixture: ProbeStoreFixture
+
+    init() throws {
+        fixture = try ProbeStoreFixture()
+    }
+
+    /// Checks that see what they are told to, at once or never.
+    private final class Checks: DomainChecking {
+        let asked = LockedValue<[String]>([])
+        let file = LockedValue<[UInt8]?>(nil)
+        let isHung = LockedValue(false)
+
+        func check(_ target: ProbeTarget, completion: @escaping @Sendable (DomainReport) -> Void) {
+            asked.withLock { $0.append(target.host.text) }
+            guard !isHung.withLock({ $0 }) else { return }
+            let file = file.withLock { $0 }
+            let seen = Observation(
+                .file(.aasa), url: "https://\(target.host)/", time: .now(),
+                outcome: file == nil ? .failed(.timedOut(.connect)) : .answered(status: 200), body: file ?? [],
+                bodyDigest: file.flatMap { try? SHA256.digest(of: $0) })
+            completion(DomainReport(target: target, time: .now(), observations: [seen], findings: []))
+        }
+    }
+
+    private func service(
+        _ checks: Checks, _ change: (inout ProbeService.Options) -> Void = { _ in }
+    ) throws -> ProbeService {
+        var options = ProbeService.Options()
+        options.poll = .milliseconds(10)
+        options.backoff = (.milliseconds(10), .milliseconds(50))
+        change(&options)
+        let service = try ProbeService(
+            database: ConnectionString(fixture.database.connectionString), checking: checks, options: options)
+        try service.start()
+        return service
+    }
+
+    private func psql(_ text: String) throws -> String { try fixture.database.psql(text) }
+
+    private func makeDue() throws { _ = try psql("UPDATE fleet.probe_schedule SET due_at = now()") }
+
+    @Test func `a domain is probed after its publication, a drift is raised, and cleared when it is over`() throws {
+        try fixture.makeTenant("shop", domains: ["go.shop.example"])
+        let checks = Checks()
+        let service = try service(checks)
+        defer { service.stop() }
+        for count in 1...3 {
+            #expect(comesTrue { service.status.probes == count })
+            try makeDue()
+        }
+        #expect(comesTrue { service.status.probes == 4 })
+        #expect(try psql("SELECT event, cause FROM fleet.alerts") == "raised|origin/unreachable")
+        let store = try fixture.store()
+        #expect(try store.drifts().map(\.state.judgement.verdict) == [.unreachable])
+        let file = try psql("SELECT encode(bytes, 'escape') FROM fleet.association_documents WHERE kind = 'aasa'")
+        checks.file.withLock { $0 = Array(file.utf8) }
+        try makeDue()
+        #expect(comesTrue { service.status.probes == 5 })
+        #expect(try psql("SELECT event FROM fleet.alerts ORDER BY id") == "raised\ncleared")
+        #expect(try store.drifts() == [])
+    }
+
+    @Test func `three probers share the domains and probe none twice`() throws {
+        try fixture.makeTenant("shop", domains: (0..<40).map { "go\($0).shop.example" })
+        let checks = Checks()
+        let services = try (0..<3).map { _ in try service(checks) { $0.concurrency = 4 } }
+        #expect(comesTrue { services.reduce(0) { $0 + $1.status.probes } == 40 })
+        for service in services { service.stop() }
+        let asked = checks.asked.withLock { $0 }
+        #expect(asked.count == 40 && Set(asked).count == 40)
+    }
+
+    @Test func `a prober that ends gives back what it has, and what a dead one had lapses, without an alert`() throws {
+        try fixture.makeTenant("shop", domains: ["go.shop.example"])
+        let hung = Checks()
+        hung.isHung.withLock { $0 = true }
+        let first = try service(hung)
+        #expect(comesTrue { hung.asked.withLock { $0.count } == 1 })
+        first.stop()
+        #expect(try psql("SELECT lease IS NULL FROM fleet.probe_schedule") == "t")
+        // One that is killed says nothing: its lease stands until it lapses.
+        _ = try fixture.store().lease(1, for: .milliseconds(100))
+        let checks = Checks()
+        let second = try service(checks)
+        defer { second.stop() }
+        #expect(comesTrue { second.status.probes == 1 })
+        #expect(try psql("SELECT count(*) FROM fleet.alerts") == "0")
+    }
+
+    @Test func `a lost connection is replaced, and no probe is lost or told twice`() throws {
+        try fixture.makeTenant("shop", domains: ["go.shop.example"])
+        let service = try service(Checks())
+        defer { service.stop() }
+        for count in 1...5 {
+            #expect(comesTrue { service.status.probes == count })
+            _ = try psql(
+                """
+                SELECT pg_terminate_backend(pid)
+                FROM pg_stat_activity
+                WHERE application_name = 'postern prober' AND datname = current_database()
+                """)
+            try makeDue()
+        }
+        #expect(try psql("SELECT event FROM fleet.alerts") == "raised")
+        #expect(service.status.lost == 0)
+    }
+}
