@@ -128,7 +128,12 @@ let package = Package(
                 "Platform", "Telemetry", "TestSupport", "sql",
             ]
         ),
-        tests("ClientCodeTests", ["ClientCode", "Association", "DeepLinks", "JSONText", "Platform", "TestSupport"]),
+        .testTarget(
+            name: "ClientCodeTests",
+            dependencies: ["ClientCode", "Association", "DeepLinks", "JSONText", "Platform", "TestSupport"],
+            exclude: ["Golden"],
+            swiftSettings: settings
+        ),
         tests(
             "GatewayTests",
             [

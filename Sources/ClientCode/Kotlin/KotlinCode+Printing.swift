@@ -1,0 +1,145 @@
+import DeepLinks
+
+extension KotlinCode {
+    /// The functions that print a link.
+    var printingFile: String {
+        var text = file(nil, imports: ["java.net.URI", "java.net.URISyntaxException"])
+        let host = links.defaultHost.map { " = \(KotlinSpelling.literal($0))" } ?? ""
+        text.add("/**")
+        text.add(" * The universal link on a host.")
+        text.add(" *")
+        text.add(
+            " * @return `null` when the link would be read as another one or as none: when the app has no such host, or"
+        )
+        text.add(" *   when a value is empty, a dot segment, or one that another route takes.")
+        text.add(" */")
+        text.add("fun \(typeName).url(host: String\(host)): URI? = checked(\"https://$host$path\")\n")
+        if let scheme = links.app.scheme {
+            text.add("/** The link as a URL of the app's own scheme; `null` as for universal links. */")
+            text.add("val \(typeName).schemeUrl: URI?")
+            let path = usesPathForScheme ? "/$path" : "$schemePath"
+            text.add("    get() = checked(\"\(scheme):\(path)\")\n")
+        }
+        text.add(
+            """
+            private fun \(typeName).checked(text: String): URI? =
+                try {
+                    URI(text).takeIf { \(typeName).parse(it) == this }
+                } catch (_: URISyntaxException) {
+                    null
+                } catch (_: LinkException) {
+                    null
+                }
+
+            """)
+        addWhen("path", isScheme: false, to: &text)
+        if links.app.scheme != nil, !usesPathForScheme {
+            text.add()
+            addWhen("schemePath", isScheme: true, to: &text)
+        }
+        return text.text
+    }
+
+    /// Whether `scheme:/` and the path of the universal link make every scheme URL.
+    private var usesPathForScheme: Bool { links.sharesForms && links.opening.allSatisfy(\.schemeForm.beginsLikeHost) }
+
+    private func addWhen(_ name: String, isScheme: Bool, to text: inout CodeText) {
+        text.add("private val \(typeName).\(name): String")
+        text.indented { text in
+            text.add("get() =")
+            text.indented { text in
+                text.block("when (this)") { text in
+                    for place in root.places {
+                        let type = "\(typeName).\(place.kotlinType)"
+                        let form = isScheme ? place.link.route.schemeForm : place.link.route.webForm
+                        let printer = KotlinPrinter(place.link)
+                        let path = printer.path(form, start: isScheme ? (form.beginsLikeHost ? "/" : "//") : "")
+                        let head = (place.link.parameters.isEmpty ? "" : "is ") + type + " -> "
+                        guard let query = printer.query(form) else {
+                            text.add(head + path)
+                            continue
+                        }
+                        text.addCall(query.assigned(head + path, by: " + "), "")
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Writes the text of a link as an expression of its values.
+private struct KotlinPrinter {
+    private let link: LinkCase.Link
+
+    init(_ link: LinkCase.Link) { self.link = link }
+
+    /// The path as a string literal; a query without optional items is in it.
+    func path(_ form: LinkForm, start: String) -> String {
+        var text = start
+        for segment in form.segments {
+            switch segment {
+            case .literal(let literal): text += "/" + KotlinSpelling.escaped(literal)
+            case .capture(let capture, let head, let tail):
+                text += "/\(KotlinSpelling.escaped(head))${\(value(capture))}\(KotlinSpelling.escaped(tail))"
+            case .rest(let capture): text += "${\(parameter(capture).label).percentEncodedPath()}"
+            }
+        }
+        if form.segments.isEmpty { text += "/" }
+        if !form.items.isEmpty, !hasOptionalItem(form) {
+            let items = form.items.map { item in
+                switch item.value {
+                case .literal(let text): "\(KotlinSpelling.escaped(item.name))=\(KotlinSpelling.escaped(text))"
+                case .capture(let capture): "\(KotlinSpelling.escaped(item.name))=${\(value(capture))}"
+                }
+            }
+            text += "?" + items.joined(separator: "&")
+        }
+        return "\"\(text)\""
+    }
+
+    /// What follows the path: a query with optional items.
+    func query(_ form: LinkForm) -> CodeExpression? {
+        guard hasOptionalItem(form) else { return nil }
+        let items = form.items.map { item -> CodeExpression in
+            let text =
+                switch item.value {
+                case .literal(let text): KotlinSpelling.literal(text)
+                case .capture(let capture): itemValue(capture)
+                }
+            return .text("\(KotlinSpelling.literal(item.name)) to \(text)")
+        }
+        return .call("query", items)
+    }
+
+    private func hasOptionalItem(_ form: LinkForm) -> Bool {
+        form.items.contains { item in
+            if case .capture(let capture) = item.value { capture.place == .optionalItem } else { false }
+        }
+    }
+
+    private func parameter(_ capture: PatternCapture) -> (label: String, kind: LinkParameter.Kind) {
+        link.parameters.first { $0.capture.name == capture.name }.map { ($0.label, $0.kind) } ?? ("", .text)
+    }
+
+    private func value(_ capture: PatternCapture) -> String {
+        let (name, kind) = parameter(capture)
+        return switch kind {
+        case .integer(digits: nil): name
+        case .integer(let digits?): "\(name).padded(\(digits))"
+        case .choice: "\(name).text"
+        case .optionalText: "\(name).orEmpty().percentEncoded()"
+        case .segments: "\(name).percentEncodedPath().drop(1)"
+        case .text: "\(name).percentEncoded()"
+        }
+    }
+
+    /// The value as a text of its own.
+    private func itemValue(_ capture: PatternCapture) -> String {
+        let (name, kind) = parameter(capture)
+        return switch kind {
+        case .integer(digits: nil): "\(name).toString()"
+        case .optionalText: "\(name)?.percentEncoded()"
+        default: value(capture)
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import DeepLinks
+
+/// The Kotlin sources of an app's links.
+package struct KotlinCode {
+    let links: ClientLinks
+    let revision: String
+    let root: LinkEnum
+    private let appPackage: String
+    let fingerprints: [String]
+
+    /// Prepares the sources.
+    ///
+    /// - Parameters:
+    ///   - links: The links of an Android app.
+    ///   - revision: What the files are made from, in a word.
+    package init(_ links: ClientLinks, revision: String) {
+        self.links = links
+        self.revision = revision
+        root = LinkEnum(links, typeName: Identifier.upperCamel(links.tenant.text) + "Link", rules: .kotlin)
+        if case .android(let name, let fingerprints) = links.app.identity {
+            appPackage = name.text
+            self.fingerprints = fingerprints.map(\.text)
+        } else {
+            appPackage = "links"
+            fingerprints = []
+        }
+    }
+
+    /// The package: `com.example.app.links`.
+    package var name: String { appPackage + ".links" }
+
+    /// The package name of the app.
+    var applicationID: String { appPackage }
+
+    /// The name of the interface: `ShopLink`.
+    package var typeName: String { root.typeName }
+
+    /// The sources of the app.
+    package var sources: [CodeFile] {
+        let own = [("\(typeName).kt", interfaceFile), ("\(typeName)Printing.kt", printingFile)]
+        let shared = SharedKotlin.files.map { ($0, "package \(quotedName)\n\n" + $1) }
+        return (own + shared).map { CodeFile("src/main/kotlin/\(folder)/\($0)", $1) }
+    }
+
+    /// All files.
+    package var files: [CodeFile] {
+        sources + [
+            CodeFile("src/test/kotlin/\(folder)/\(typeName)Test.kt", testsFile),
+            CodeFile("AndroidManifest.xml", manifest), CodeFile("assetlinks.json", statement),
+        ]
+    }
+
+    /// The command that makes the files again.
+    var command: String { "postern code kotlin --tenant \(links.tenant) --app \(links.app.name)" }
+
+    /// The package as Kotlin writes it: parts that are keywords in backticks.
+    var quotedName: String {
+        name.split(separator: ".").map { part in
+            NamingRules.kotlin.keywords.contains(String(part)) ? "`\(part)`" : String(part)
+        }.joined(separator: ".")
+    }
+
+    private var folder: String { name.split(separator: ".").joined(separator: "/") }
+
+    /// Starts a file with a header, the package and imports.
+    func file(_ about: String?, imports: [String]) -> CodeText {
+        var text = CodeText()
+        if let about {
+            text.comment("//", "\(about). Revision \(revision) of its routes; to make it again:")
+            text.add("//")
+            text.add("//     \(command)")
+            text.add()
+        }
+        text.add("package \(quotedName)\n")
+        for name in imports { text.add("import \(name)") }
+        if !imports.isEmpty { text.add() }
+        return text
+    }
+
+    /// The Digital Asset Links statement of the app, as the domains publish it.
+    private var statement: String {
+        """
+        [
+          {
+            "relation": ["delegate_permission/common.handle_all_urls"],
+            "target": {
+              "namespace": "android_app",
+              "package_name": "\(appPackage)",
+              "sha256_cert_fingerprints": [
+        \(fingerprints.map { "        \"\($0)\"" }.joined(separator: ",\n"))
+              ]
+            }
+          }
+        ]
+
+        """
+    }
+}

@@ -1,0 +1,19 @@
+import DeepLinks
+
+extension ClientLinks {
+    /// The bytes that a revision is the digest of: equal for equal models, whatever the routes say of browsers.
+    package var canonicalForm: [UInt8] {
+        var lines = ["postern client links 1", tenant.text, app.name.text, app.scheme?.text ?? ""]
+        for domain in domains {
+            let optOut = domain.optOut.map { " \($0.queryItem) \($0.fragment)" } ?? ""
+            lines.append("domain \(domain.name) \(domain.isCaseSensitive)\(optOut)")
+        }
+        for route in routes {
+            lines.append("route \(route.name) \(route.pattern) \(route.opensApp)")
+            lines += (route.domains ?? []).map { "on \($0)" }
+            lines += route.examples.map { "example \($0.url)" }
+            if let template = route.schemeTemplate { lines.append("scheme \(template)") }
+        }
+        return lines.flatMap { Array($0.utf8) + [0x0A] }
+    }
+}

@@ -1,0 +1,61 @@
+package import DeepLinks
+
+/// Everything that an app has to know of its tenant's links: the neutral model that every language is written from.
+package struct ClientLinks: Equatable, Sendable {
+    /// The tenant.
+    package let tenant: TenantName
+    /// The app.
+    package let app: App
+    /// The tenant's domains, exact names first: the first one that covers a host answers for it.
+    package let domains: [Domain]
+    /// All routes in the tenant's order, those that do not open the app too.
+    package let routes: [ClientRoute]
+    /// URLs near the examples that do not open the app, in order and all different.
+    package let nearMisses: [String]
+
+    /// Reads a tenant's routes for one of its apps.
+    ///
+    /// - Throws: ``ClientCodeError`` when there is nothing to write.
+    package init(_ tenant: Tenant, app name: AppName) throws(ClientCodeError) {
+        guard let app = tenant.apps.first(where: { $0.name == name }) else { throw .unknownApp(name.text) }
+        guard !tenant.domains.isEmpty else { throw .noDomain }
+        guard tenant.routes.contains(where: { $0.opens(name) }) else { throw .noRoute(name.text) }
+        self.tenant = tenant.name
+        self.app = app
+        domains = tenant.domains.filter { !$0.name.isWildcard } + tenant.domains.filter { $0.name.isWildcard }
+        let examples = ClientExamples(tenant, domains, app: name)
+        let domains = domains
+        let routes = tenant.routes.map { ClientRoute($0, domains, examples) }
+        self.routes = routes
+        nearMisses = examples.nearMisses(of: routes, scheme: app.scheme)
+    }
+
+    /// The routes that open the app.
+    package var opening: [ClientRoute] { routes.filter(\.opensApp) }
+
+    /// The host of links that are printed without one: the first exact name, if every route that opens the app holds
+    /// for it.
+    package var defaultHost: String? {
+        guard let domain = domains.first, !domain.name.isWildcard,
+            opening.allSatisfy({ $0.domains?.contains(domain.name) ?? true })
+        else { return nil }
+        return domain.name.text
+    }
+
+    /// Whether one table serves for universal links and for scheme URLs.
+    package var sharesForms: Bool { app.scheme == nil || routes.allSatisfy { $0.webForm == $0.schemeForm } }
+}
+
+extension ClientRoute {
+    fileprivate init(_ route: Route, _ domains: [Domain], _ examples: ClientExamples) {
+        name = route.name
+        pattern = route.pattern
+        webForm = LinkForm(route.pattern)
+        schemeTemplate = route.schemeURL
+        schemeForm = route.schemeURL.map { LinkForm($0, route.pattern) } ?? webForm
+        opensApp = route.opens(examples.app)
+        let holding = domains.map(\.name).filter { route.domains?.contains($0) ?? true }
+        self.domains = holding.count == domains.count ? nil : holding
+        self.examples = examples.urls(of: route)
+    }
+}

@@ -1,2 +1,0 @@
-/// The name of this module, until it has parts.
-enum Placeholder {}

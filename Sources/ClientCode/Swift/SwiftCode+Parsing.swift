@@ -1,0 +1,188 @@
+import DeepLinks
+
+extension SwiftCode {
+    /// The initialiser that reads a URL, with the table of routes.
+    var parsingFile: String {
+        var text = CodeText()
+        text.add("import Foundation\n")
+        text.block("extension \(typeName)") { text in
+            text.add(
+                "/// Reads a universal link\(links.app.scheme == nil ? "" : ", or a URL of the app's own scheme").")
+            text.add("///")
+            text.add("/// - Throws: ``LinkError``, which says why the URL is no link of the app.")
+            text.block("public init(_ url: URL) throws") { text in
+                let scheme = links.app.scheme.map { SwiftSpelling.literal($0.text) } ?? "nil"
+                text.add("var link = try LinkText(url, domains: Self.domains, scheme: \(scheme))")
+                if links.sharesForms {
+                    text.add("self = try Self.route(&link)")
+                } else {
+                    text.add("let isOwnScheme = link.domain == nil")
+                    text.add("self = try isOwnScheme ? Self.schemeRoute(&link) : Self.route(&link)")
+                }
+            }
+            text.add()
+            text.addArray("private static let domains = ", links.domains.map(\.swiftExpression))
+            text.add()
+            text.add("/// Finds the first route that matches: it decides.")
+            addTable("route", \.webForm, confines: true, to: &text)
+            if !links.sharesForms {
+                text.add()
+                text.add("/// Finds the first scheme URL that matches: it decides.")
+                addTable("schemeRoute", \.schemeForm, confines: false, to: &text)
+            }
+        }
+        return text.text
+    }
+
+    private func addTable(
+        _ name: String, _ form: KeyPath<ClientRoute, LinkForm>, confines: Bool, to text: inout CodeText
+    ) {
+        text.block("private static func \(name)(_ link: inout LinkText) throws -> Self") { text in
+            var places: [RouteName: LinkPlace] = [:]
+            for place in root.places { places[place.link.route.name] = place }
+            for route in links.routes {
+                var arguments = route[keyPath: form].swiftArguments(places[route.name])
+                if confines, let domains = route.domains {
+                    arguments.append(.array(domains.map { SwiftSpelling.literal($0.text) }).labelled("on"))
+                }
+                guard let place = places[route.name] else {
+                    text.add("// The route `\(route.name)` stays in the browser.")
+                    text.add("try link.leave", .call("", arguments))
+                    continue
+                }
+                let isEmpty = place.link.parameters.isEmpty
+                let head = isEmpty ? "if link.matches" : "if let match = link.match"
+                let condition = CodeExpression.call(head, arguments)
+                if condition.lines("", " {", indent: text.indent).count == 1 {
+                    text.add(condition.flat + " {")
+                } else {
+                    text.add("", condition)
+                    text.add("{")
+                }
+                text.indented { $0.add(isEmpty ? "return " : "return try ", place.swiftConstruction) }
+                text.add("}")
+            }
+            text.add("throw link.mismatch")
+        }
+    }
+}
+
+/// A link and the cases that lead to it.
+struct LinkPlace {
+    /// The cases, outermost first.
+    let path: [LinkCase]
+    /// The link.
+    let link: LinkCase.Link
+    /// The types around it that are nested in the outermost.
+    let types: [String]
+}
+
+extension LinkEnum {
+    /// All links, in order.
+    var places: [LinkPlace] { places(path: [], types: []) }
+
+    private func places(path: [LinkCase], types: [String]) -> [LinkPlace] {
+        cases.flatMap { linkCase -> [LinkPlace] in
+            switch linkCase.content {
+            case .link(let link): [LinkPlace(path: path + [linkCase], link: link, types: types)]
+            case .group(let group): group.places(path: path + [linkCase], types: types + [group.typeName])
+            }
+        }
+    }
+}
+
+extension Domain {
+    fileprivate var swiftExpression: CodeExpression {
+        var arguments = ["name: \(SwiftSpelling.literal(name.text))"]
+        if !isCaseSensitive { arguments.append("isCaseSensitive: false") }
+        if let optOut {
+            let item = SwiftSpelling.literal(optOut.queryItem)
+            arguments.append("optOut: (item: \(item), fragment: \(SwiftSpelling.literal(optOut.fragment)))")
+        }
+        return .call("LinkDomain", arguments.map { .text($0) })
+    }
+}
+
+extension LinkPlace {
+    /// The value that is made of a match.
+    fileprivate var swiftConstruction: CodeExpression {
+        var arguments = link.parameters.map { parameter in
+            CodeExpression.text("\(parameter.label): \(parameter.swiftReading)")
+        }
+        if link.payload != nil { arguments = [.call(".init", arguments)] }
+        let name = ".\(SwiftSpelling.name(path.last?.name ?? ""))"
+        let value = arguments.isEmpty ? CodeExpression.text(name) : .call(name, arguments)
+        return path.dropLast().reversed().reduce(value) { value, linkCase in
+            .call(".\(SwiftSpelling.name(linkCase.name))", [value])
+        }
+    }
+}
+
+extension LinkParameter {
+    fileprivate var swiftReading: String {
+        let name = SwiftSpelling.literal(capture.name)
+        return switch kind {
+        case .text: "match.text(\(name))"
+        case .optionalText: "match.optionalText(\(name))"
+        case .integer: "match.integer(\(name))"
+        case .choice: "match.choice(\(name))"
+        case .segments: "match.segments(\(name))"
+        }
+    }
+}
+
+extension LinkForm {
+    /// What a route is compared by; of a route that does not open the app there is no place.
+    fileprivate func swiftArguments(_ place: LinkPlace?) -> [CodeExpression] {
+        let path = segments.map { segment -> CodeExpression in
+            switch segment {
+            case .literal(let text): .text(SwiftSpelling.literal(text))
+            case .rest(let capture):
+                .text(
+                    ".rest(\(SwiftSpelling.literal(capture.name))" + (depthLimit.map { ", limit: \($0)" } ?? "") + ")")
+            case .capture(let capture, let head, let tail):
+                capture.swiftExpression(
+                    place,
+                    (head.isEmpty ? [] : ["after: \(SwiftSpelling.literal(head))"])
+                        + (tail.isEmpty ? [] : ["before: \(SwiftSpelling.literal(tail))"]))
+            }
+        }
+        let query = items.enumerated().map { index, item -> CodeExpression in
+            let expression: CodeExpression
+            switch item.value {
+            case .literal(let text):
+                expression = .text(".literal(\(SwiftSpelling.literal(item.name)), \(SwiftSpelling.literal(text)))")
+            case .capture(let capture):
+                let named = item.name == capture.name ? [] : ["named: \(SwiftSpelling.literal(item.name))"]
+                expression = capture.swiftExpression(place, named, isItem: true)
+            }
+            return index == 0 ? expression.labelled("query") : expression
+        }
+        return path + query
+    }
+}
+
+extension PatternCapture {
+    fileprivate func swiftExpression(
+        _ place: LinkPlace?, _ extras: [String], isItem: Bool = false
+    ) -> CodeExpression {
+        let name = CodeExpression.text(SwiftSpelling.literal(self.name))
+        let extras = extras.map { CodeExpression.text($0) }
+        if isItem, self.place == .optionalItem || self.place == .rest { return .call(".optional", [name] + extras) }
+        switch values {
+        case .any: return .call(".text", [name] + extras)
+        case .digits(let counts):
+            let count =
+                counts.lowerBound == counts.upperBound ? [CodeExpression.text("count: \(counts.lowerBound)")] : []
+            return .call(".digits", isItem ? [name] + extras + count : [name] + count + extras)
+        case .listed(let texts):
+            var list = CodeExpression.array(texts.map(SwiftSpelling.literal))
+            let parameter = place?.link.parameters.first { $0.capture.name == self.name }
+            if let place, case .choice(let type, _)? = parameter?.kind {
+                list = .text((place.types + [type, "self"]).joined(separator: "."))
+            }
+            return .call(
+                ".choice", isItem ? [name] + extras + [list.labelled("of")] : [name, list.labelled("of")] + extras)
+        }
+    }
+}

@@ -1,0 +1,157 @@
+extension SwiftCode {
+    /// A router for SwiftUI and the views around it, to start from.
+    var routerFile: String {
+        var text = CodeText()
+        text.add(
+            """
+            \(["SwiftUI", name].sorted().map { "import \($0)" }.joined(separator: "\n"))
+
+            /// Where the app is: links and taps go the same way.
+            @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
+            @MainActor
+            final class \(typeName)Router: ObservableObject {
+                /// A step away from the root; each is unique, so a link can be opened twice in a row.
+                struct Step: Hashable, Identifiable {
+                    let id = UUID()
+                    let link: \(typeName)
+                }
+
+                @Published var path: [Step] = []
+
+                /// Shows a link from where the app is.
+                func push(_ link: \(typeName)) {
+                    path.append(Step(link: link))
+                }
+
+                /// Opens a link from outside: at the root, so that it looks the same wherever the app was.
+                ///
+                /// - Returns: Whether the app has the link; a web page may be shown for others.
+                @discardableResult
+                func open(_ url: URL) -> Bool {
+                    guard let link = try? \(typeName)(url) else { return false }
+                    path = []
+                    push(link)
+                    return true
+                }
+            }
+
+            /// The root of a scene, with the screens that links lead to.
+            @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
+            struct \(typeName)Stack<Root: View>: View {
+                @StateObject private var router = \(typeName)Router()
+                @ViewBuilder let root: () -> Root
+
+                var body: some View {
+                    NavigationStack(path: $router.path) {
+                        root()
+                            .navigationDestination(for: \(typeName)Router.Step.self) { step in
+                                \(typeName)Screen(link: step.link)
+                            }
+                    }
+                    .environmentObject(router)
+                    .onOpenURL { router.open($0) }
+                }
+            }
+
+            /// The screen of a link.
+            @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
+            struct \(typeName)Screen: View {
+                let link: \(typeName)
+
+                var body: some View {
+                    Text(link.title)
+                        .accessibilityAddTraits(.isHeader)
+                        .navigationTitle(link.title)
+                }
+            }
+
+            extension \(typeName) {
+                /// The title of the screen, which VoiceOver reads when it appears.
+            """)
+        text.indented { text in
+            text.block("var title: LocalizedStringKey") { addTitles(root, to: &$0) }
+        }
+        text.add("}")
+        for (type, group) in root.groups(in: typeName) {
+            text.add()
+            text.block("extension \(type)") { text in
+                text.block("var title: LocalizedStringKey") { addTitles(group, to: &$0) }
+            }
+        }
+        return text.text
+    }
+
+    private func addTitles(_ type: LinkEnum, to text: inout CodeText) {
+        text.add("switch self {")
+        for linkCase in type.cases {
+            let label = ".\(SwiftSpelling.name(linkCase.name))"
+            switch linkCase.content {
+            case .group: text.add("case \(label)(let link): link.title")
+            case .link: text.add("case \(label): \(SwiftSpelling.literal(linkCase.name.spacedWords))")
+            }
+        }
+        text.add("}")
+    }
+
+    /// The same for UIKit: a scene's delegate.
+    var sceneDelegateFile: String {
+        """
+        \(["UIKit", name].sorted().map { "import \($0)" }.joined(separator: "\n"))
+
+        /// Opens links in a scene of UIKit.
+        class \(typeName)SceneDelegate: UIResponder, UIWindowSceneDelegate {
+            var window: UIWindow?
+
+            func scene(
+                _ scene: UIScene, willConnectTo session: UISceneSession,
+                options connectionOptions: UIScene.ConnectionOptions
+            ) {
+                // The app was not running: the link comes with the connection.
+                for userActivity in connectionOptions.userActivities { open(userActivity) }
+                for context in connectionOptions.urlContexts { open(context.url) }
+            }
+
+            func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {
+                open(userActivity)
+            }
+
+            func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
+                for context in contexts { open(context.url) }
+            }
+
+            /// Shows a link, from the root.
+            func show(_ link: \(typeName)) {
+                guard let navigation = window?.rootViewController as? UINavigationController else { return }
+                navigation.popToRootViewController(animated: false)
+                // Push the screen of the link here, and give it a title: VoiceOver reads it.
+            }
+
+            private func open(_ userActivity: NSUserActivity) {
+                guard userActivity.activityType == NSUserActivityTypeBrowsingWeb else { return }
+                if let url = userActivity.webpageURL { open(url) }
+            }
+
+            private func open(_ url: URL) {
+                guard let link = try? \(typeName)(url) else { return }
+                show(link)
+            }
+        }
+
+        """
+    }
+}
+
+extension String {
+    /// `orderHistory` as `Order history`.
+    fileprivate var spacedWords: String {
+        var text = ""
+        for character in self {
+            if character.isUppercase, let last = text.last, last.isLowercase {
+                text += " " + character.lowercased()
+            } else {
+                text.append(character)
+            }
+        }
+        return text.prefix(1).uppercased() + text.dropFirst()
+    }
+}

@@ -1,0 +1,90 @@
+import DeepLinks
+
+/// The Swift package of an app's links.
+package struct SwiftCode {
+    let links: ClientLinks
+    let revision: String
+    let root: LinkEnum
+
+    /// Prepares the package.
+    ///
+    /// - Parameters:
+    ///   - links: The links of an iOS app.
+    ///   - revision: What the files are made from, in a word.
+    package init(_ links: ClientLinks, revision: String) {
+        self.links = links
+        self.revision = revision
+        root = LinkEnum(links, typeName: Identifier.upperCamel(links.tenant.text) + "Link", rules: .swift)
+    }
+
+    /// The name of the package: `ShopLinks`.
+    package var name: String { root.typeName + "s" }
+
+    /// The name of the enum: `ShopLink`.
+    package var typeName: String { root.typeName }
+
+    /// The files of the package's one module.
+    package var sources: [CodeFile] {
+        let own = [
+            ("\(typeName).swift", enumFile), ("\(typeName)+Parsing.swift", parsingFile),
+            ("\(typeName)+Printing.swift", printingFile),
+        ]
+        return (own + SharedSwift.files).map { CodeFile("Sources/\(name)/\($0)", $1) }
+    }
+
+    /// All files.
+    package var files: [CodeFile] {
+        let app = "App"
+        let scheme = links.app.scheme == nil ? [] : [CodeFile("\(app)/Info.plist", infoPropertyList)]
+        return [
+            CodeFile(".swift-format", Self.formatConfiguration), CodeFile("Package.swift", packageFile),
+        ] + sources + [
+            CodeFile("Tests/\(name)Tests/\(typeName)Tests.swift", testsFile),
+            CodeFile("\(app)/\(typeName)Router.swift", routerFile),
+            CodeFile("\(app)/\(typeName)SceneDelegate.swift", sceneDelegateFile),
+            CodeFile("\(app)/\(name).entitlements", entitlements(isDeveloperMode: false)),
+            CodeFile("\(app)/\(name)-Debug.entitlements", entitlements(isDeveloperMode: true)),
+        ] + scheme
+    }
+
+    /// The command that makes the files again.
+    var command: String { "postern code swift --tenant \(links.tenant) --app \(links.app.name)" }
+
+    /// Starts a file with a header.
+    func file(_ about: String) -> CodeText {
+        var text = CodeText()
+        text.comment("//", "\(about). Revision \(revision) of its routes; to make it again:")
+        text.add("//")
+        text.add("//     \(command)")
+        text.add()
+        return text
+    }
+
+    private var packageFile: String {
+        """
+        // swift-tools-version: 6.0
+
+        import PackageDescription
+
+        let package = Package(
+            name: "\(name)",
+            platforms: [.iOS(.v13), .macOS(.v10_15), .tvOS(.v13), .watchOS(.v6)],
+            products: [.library(name: "\(name)", targets: ["\(name)"])],
+            targets: [
+                .target(name: "\(name)"),
+                .testTarget(name: "\(name)Tests", dependencies: ["\(name)"]),
+            ]
+        )
+
+        """
+    }
+
+    private static let formatConfiguration = """
+        {
+            "version": 1,
+            "lineLength": 100,
+            "indentation": { "spaces": 4 }
+        }
+
+        """
+}

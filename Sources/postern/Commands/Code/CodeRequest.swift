@@ -1,0 +1,90 @@
+import ClientCode
+import CommandLine
+import Cryptography
+import DeepLinks
+import FleetStore
+import Platform
+
+/// What `postern code swift` and its like are asked for.
+struct CodeRequest {
+    static let app = Option("app", "APP", "the app; the tenant's only one by default")
+    static let out = Option(
+        "out", "DIR", "write the files into this directory; one with the package's name by default")
+    static let check = Option("check", "DIR", "compare with this directory and write nothing")
+
+    /// The options of these commands.
+    static let options = [Option.tenant.required, app, out, check, .fleet, .database]
+    /// The answers of these commands.
+    static let answers: [(number: UInt8, meaning: String)] = [(1, "with --check: a file is missing or out of date")]
+
+    private enum Purpose {
+        case write(String?)
+        case check(String)
+    }
+
+    private let tenant: TenantName
+    private let app: AppName?
+    private let source: TenantSource
+    private let purpose: Purpose
+
+    init(_ arguments: ParsedArguments) throws {
+        tenant = try arguments.required(.tenant)
+        app = try arguments.checked(Self.app)
+        source = try TenantSource(arguments)
+        switch (arguments.text(Self.out), arguments.text(Self.check)) {
+        case (let out, nil): purpose = .write(out)
+        case (nil, let directory?): purpose = .check(directory)
+        default: throw arguments.combination("give one of --out DIR and --check DIR")
+        }
+    }
+
+    /// Writes or compares.
+    func run(_ language: CodeLanguage, _ console: Console) throws -> ExitCode {
+        let links = try ClientLinks(source.tenant(named: tenant), in: language, app: app)
+        let code = language.code(links, revision: try links.revision)
+        switch purpose {
+        case .write(let directory): return try write(code.files, into: directory ?? code.name, console)
+        case .check(let directory): return try check(code.files, in: directory, console)
+        }
+    }
+
+    private func write(_ files: [CodeFile], into directory: String, _ console: Console) throws -> ExitCode {
+        for file in files {
+            let path = "\(directory)/\(file.path)"
+            if let slash = path.lastIndex(of: "/") { try Directory.create(String(path[..<slash])) }
+            try File.replace(path, with: Array(file.text.utf8))
+            try console.write("\(path)\n")
+        }
+        return .done
+    }
+
+    private func check(_ files: [CodeFile], in directory: String, _ console: Console) throws -> ExitCode {
+        var isCurrent = true
+        for file in files {
+            let path = "\(directory)/\(file.path)"
+            let old: [UInt8]?
+            do throws(SystemError) {
+                old = try File.readRegular(path)
+            } catch {
+                guard error.isMissingFile else { throw error }
+                old = nil
+            }
+            guard old != Array(file.text.utf8) else { continue }
+            isCurrent = false
+            try console.write("\(path) \(old == nil ? "is missing" : "is out of date")\n")
+        }
+        return isCurrent ? .done : .answer(1)
+    }
+}
+
+extension ClientLinks {
+    /// The beginning of the digest of everything that the code is made from.
+    var revision: String {
+        get throws(CryptographyError) { String(try SHA256.digest(of: canonicalForm).hex.prefix(12)) }
+    }
+}
+
+extension SystemError {
+    /// `ENOENT` or `ENOTDIR`.
+    fileprivate var isMissingFile: Bool { errno == 2 || errno == 20 }
+}

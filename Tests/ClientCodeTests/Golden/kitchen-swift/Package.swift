@@ -1,0 +1,13 @@
+// swift-tools-version: 6.0
+
+import PackageDescription
+
+let package = Package(
+    name: "KitchenLinks",
+    platforms: [.iOS(.v13), .macOS(.v10_15), .tvOS(.v13), .watchOS(.v6)],
+    products: [.library(name: "KitchenLinks", targets: ["KitchenLinks"])],
+    targets: [
+        .target(name: "KitchenLinks"),
+        .testTarget(name: "KitchenLinksTests", dependencies: ["KitchenLinks"]),
+    ]
+)

@@ -1,0 +1,21 @@
+// The links of reader that open reader-ios. Revision 161d117c12d8 of its routes; to make it again:
+//
+//     postern code swift --tenant reader --app reader-ios
+
+/// A link that opens the app.
+public enum ReaderLink: Hashable, Sendable {
+    /// `/item/{id:int}`
+    ///
+    /// <https://go.reader.example/item/7>
+    case item(id: Int)
+
+    /// `/profile/{user}`
+    ///
+    /// <https://go.reader.example/profile/mira>
+    case profile(user: String)
+
+    /// `/article/{slug}`
+    ///
+    /// <https://go.reader.example/article/how-links-open-apps>
+    case article(slug: String)
+}

@@ -1,0 +1,21 @@
+// The links of shop that open shop-ios. Revision 90c30f62a526 of its routes; to make it again:
+//
+//     postern code swift --tenant shop --app shop-ios
+
+/// A link that opens the app.
+public enum ShopLink: Hashable, Sendable {
+    /// `/products/{id}?color={color?}`
+    ///
+    /// <https://www.yourdomain.example/products/1042>
+    case product(id: String, color: String?)
+
+    /// `/profile`
+    ///
+    /// <https://www.yourdomain.example/profile>
+    case profile
+
+    /// `/orders/{id}`
+    ///
+    /// <https://www.yourdomain.example/orders/2026-00017>
+    case order(id: String)
+}

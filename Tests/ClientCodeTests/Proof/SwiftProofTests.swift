@@ -1,0 +1,34 @@
+import DeepLinks
+import Foundation
+import Testing
+
+@testable import ClientCode
+
+/// The generated Swift decides as the gateway and the association files do: compiled and run.
+@Suite struct SwiftProofTests {
+    private static let isSlow = ProcessInfo.processInfo.environment["POSTERN_SLOW"] != nil
+
+    @Test func `the app reads a URL exactly when the gateway opens it, with the same values`() throws {
+        var tenants = try ["shop", "kitchen", "reader", "notes", "festival"].map(Sample.demoTenant)
+        for seed in 1...(Self.isSlow ? 200 : 10) {
+            var random = RandomTenants(seed: UInt64(seed))
+            tenants.append(try random.tenant("r\(seed)"))
+        }
+        let codes = try tenants.map { SwiftCode(try ClientLinks($0, app: $0.apps[0].name), revision: "0") }
+        let program = try SwiftProgram(codes)
+        defer { program.remove() }
+        var counts = ProofCounts()
+        for (index, tenant) in tenants.enumerated() {
+            let oracle = try ClientOracle(tenant, codes[index].links, .swift)
+            var urls = RandomURLs(tenant, seed: UInt64(index))
+            let hosts = oracle.hosts
+            let checks = (0..<10_000).map { (url: urls.next(), host: hosts[$0 % hosts.count]) }
+            let answers = try program.answers(checks.map { "\(index) \($0.host) \($0.url)" })
+            try #require(answers.count == checks.count)
+            for (answer, check) in zip(answers, checks) { counts.compare(answer, check.url, on: check.host, oracle) }
+        }
+        let all = tenants.count * 10_000
+        #expect(counts.compared > all / 2 && counts.links > all / 10 && counts.files > all / 5, "\(counts)")
+        #expect(counts.printed > counts.links / 2 && counts.schemes > counts.links / 20, "\(counts)")
+    }
+}
