@@ -97,7 +97,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "Benchmarks",
-            dependencies: ["DeepLinks", "FleetStore", "HTTPWire", "JSONText", "Platform", "Postgres"],
+            dependencies: [
+                "DeepLinks", "FleetStore", "HTTPWire", "JSONText", "Platform", "Postgres", "Prober", "Resolver",
+            ],
             path: "Tests/Benchmarks",
             exclude: ["Thresholds.json"],
             swiftSettings: settings

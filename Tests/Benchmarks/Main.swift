@@ -10,6 +10,10 @@ import Platform
 ///                                           sends requests one by one, and expects a redirect for each
 /// Benchmarks converge COUNT ADDRESS:PORT…   times changes in the database until the gateways serve them
 /// Benchmarks poll COUNT                     the same with a change feed that does not listen
+/// Benchmarks names                          answers for names until it is ended
+/// Benchmarks transfers COUNT ADDRESS:PORT PORT PORT FILE
+///                                           fetches from COUNT hosts: name server, ports of hosts and of Apple's
+///                                           stand-in, trusted certificates
 /// Benchmarks compare FILE [--update]        compares `CASE METRIC COUNT` lines of the input with the thresholds
 /// ```
 @main enum Benchmarks {
@@ -45,6 +49,15 @@ import Platform
                 var convergence = try Convergence()
                 return try convergence.poll(changes: count)
             }
+        case "names" where arguments.count == 1:
+            return report { () throws(BenchmarkFailure) in try LoopbackNames.serve() }
+        case "transfers" where arguments.count == 6:
+            guard let count = Int(arguments[1]), let names = SocketAddress(arguments[2]),
+                let origin = UInt16(arguments[3]), let apple = UInt16(arguments[4])
+            else { return usage() }
+            return report { () throws(BenchmarkFailure) in
+                try Transfers(names: names, origin: origin, apple: apple, bundle: arguments[5]).run(count)
+            }
         case "compare" where arguments.count == 2 || arguments.count == 3 && arguments[2] == "--update":
             return report { () throws(BenchmarkFailure) in
                 try Comparison(path: arguments[1], updates: arguments.count == 3).run()
@@ -54,7 +67,7 @@ import Platform
     }
 
     private static func usage() -> Int32 {
-        print("usage: see the comment above: list, run, request, converge, poll or compare")
+        print("usage: see the comment above: list, run, request, converge, poll, names, transfers or compare")
         return 64
     }
 
