@@ -28,7 +28,7 @@ enum Sample {
               apps: [
                 { name: "phone", platform: "ios", appID: "8K4QZN7WXT.example.acme.shop"\(scheme) },
                 { name: "tablet", platform: "ios", appID: "8K4QZN7WXT.example.acme.tablet" },
-                { name: "droid", platform: "android", package: "example.acme.shop", fingerprints: ["\(fingerprint)"] } ],
+                { name: "droid", platform: "android", package: "example.acme.shop", fingerprints: ["\(fingerprint)"]\(scheme) } ],
               domains: [ \(domains) ], routes: [ \(routes) ] } ] }
             """
         return try #require(try FleetDocument(reading: Array(text.utf8)).fleet().tenants.first)

@@ -58,11 +58,11 @@ extension KotlinCode {
         }
         if route.webForm.depthLimit != nil { reasons.append("a path may be deeper than 16 segments") }
         let earlier = links.routes.prefix { $0.name != route.name }.filter { other in
-            !other.opensApp && domains.contains { domain in other.domains?.contains(domain.name) ?? true }
+            !other.opensApp && other.webForm.mayShareAPath(with: route.webForm)
+                && domains.contains { domain in other.domains?.contains(domain.name) ?? true }
         }
         if !earlier.isEmpty {
-            reasons.append(
-                "nothing is left to \(earlier.map(\.name.text).joined(separator: ", ")), should they overlap")
+            reasons.append("\(earlier.map(\.name.text).joined(separator: ", ")) should stay in the browser")
         }
         var text = reasons.isEmpty ? nil : "wider than the route: \(reasons.joined(separator: "; "))"
         if domains.contains(where: { !$0.isCaseSensitive }) {

@@ -77,7 +77,7 @@ package struct KotlinCode {
         return text
     }
 
-    /// The Digital Asset Links statement of the app, as the domains publish it.
+    /// The Digital Asset Links statement of the app, which the domains publish together with dynamic rules.
     private var statement: String {
         """
         [

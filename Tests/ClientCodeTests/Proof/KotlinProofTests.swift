@@ -17,8 +17,11 @@ import Testing
             tenants.append(try random.tenant("r\(seed)"))
         }
         let codes = try tenants.map { KotlinCode(try ClientLinks($0, in: .kotlin, app: nil), revision: "0") }
-        let program = try KotlinProgram(codes)
+        let own = KotlinCode(try Sample.links(SchemeCase.tenant(), app: "droid"), revision: "0")
+        let program = try KotlinProgram(codes + [own])
         defer { program.remove() }
+        let ownAnswers = try program.answers(SchemeCase.cases.map { "\(codes.count) go.acme.example \($0.url)" })
+        for (answer, item) in zip(ownAnswers, SchemeCase.cases) { item.check(answer) }
         var counts = ProofCounts()
         var lines: [String] = []
         var checks: [(url: String, host: String, oracle: ClientOracle)] = []

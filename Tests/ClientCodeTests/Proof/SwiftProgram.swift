@@ -28,7 +28,7 @@ struct SwiftProgram {
         }
         let outcome = try ChildProgram.run(
             "/usr/bin/env",
-            ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-O", "-wmo", "-o", "links"] + files.keys.sorted(),
+            ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-j2", "-o", "links"] + files.keys.sorted(),
             in: folder)
         let messages = try String(contentsOf: folder.appending(path: "messages"), encoding: .utf8)
         try #require(outcome == 0, "\(messages.prefix(4000))")

@@ -15,8 +15,11 @@ import Testing
             tenants.append(try random.tenant("r\(seed)"))
         }
         let codes = try tenants.map { SwiftCode(try ClientLinks($0, app: $0.apps[0].name), revision: "0") }
-        let program = try SwiftProgram(codes)
+        let own = SwiftCode(try Sample.links(SchemeCase.tenant()), revision: "0")
+        let program = try SwiftProgram(codes + [own])
         defer { program.remove() }
+        let ownAnswers = try program.answers(SchemeCase.cases.map { "\(codes.count) go.acme.example \($0.url)" })
+        for (answer, item) in zip(ownAnswers, SchemeCase.cases) { item.check(answer) }
         var counts = ProofCounts()
         for (index, tenant) in tenants.enumerated() {
             let oracle = try ClientOracle(tenant, codes[index].links, .swift)
