@@ -39,11 +39,15 @@ extension SwiftCode {
             @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
             struct \(typeName)Stack<Root: View>: View {
                 @StateObject private var router = \(typeName)Router()
-                @ViewBuilder let root: () -> Root
+                private let root: Root
+
+                init(@ViewBuilder root: () -> Root) {
+                    self.root = root()
+                }
 
                 var body: some View {
                     NavigationStack(path: $router.path) {
-                        root()
+                        root
                             .navigationDestination(for: \(typeName)Router.Step.self) { step in
                                 \(typeName)Screen(link: step.link)
                             }

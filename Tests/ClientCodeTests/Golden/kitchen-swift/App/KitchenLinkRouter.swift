@@ -34,11 +34,15 @@ final class KitchenLinkRouter: ObservableObject {
 @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
 struct KitchenLinkStack<Root: View>: View {
     @StateObject private var router = KitchenLinkRouter()
-    @ViewBuilder let root: () -> Root
+    private let root: Root
+
+    init(@ViewBuilder root: () -> Root) {
+        self.root = root()
+    }
 
     var body: some View {
         NavigationStack(path: $router.path) {
-            root()
+            root
                 .navigationDestination(for: KitchenLinkRouter.Step.self) { step in
                     KitchenLinkScreen(link: step.link)
                 }

@@ -34,11 +34,15 @@ final class NotesLinkRouter: ObservableObject {
 @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
 struct NotesLinkStack<Root: View>: View {
     @StateObject private var router = NotesLinkRouter()
-    @ViewBuilder let root: () -> Root
+    private let root: Root
+
+    init(@ViewBuilder root: () -> Root) {
+        self.root = root()
+    }
 
     var body: some View {
         NavigationStack(path: $router.path) {
-            root()
+            root
                 .navigationDestination(for: NotesLinkRouter.Step.self) { step in
                     NotesLinkScreen(link: step.link)
                 }

@@ -34,11 +34,15 @@ final class ShopLinkRouter: ObservableObject {
 @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
 struct ShopLinkStack<Root: View>: View {
     @StateObject private var router = ShopLinkRouter()
-    @ViewBuilder let root: () -> Root
+    private let root: Root
+
+    init(@ViewBuilder root: () -> Root) {
+        self.root = root()
+    }
 
     var body: some View {
         NavigationStack(path: $router.path) {
-            root()
+            root
                 .navigationDestination(for: ShopLinkRouter.Step.self) { step in
                     ShopLinkScreen(link: step.link)
                 }
