@@ -15,17 +15,23 @@ enum EscapeRule: UInt32 {
     /// A URL inside an item's value inside an item's value: the referrer of Google Play. Each byte is encoded twice.
     case nested = 6
 
-    /// Whether the byte goes as it is; `%` before two hexadecimal digits does under every rule.
-    func passes(_ byte: UInt8) -> Bool {
+    /// The classes of bytes that go as they are, asked for once a run; besides them see ``passesRarely(_:)``.
+    @inline(__always)
+    var classes: URLCharacter.Classes {
         switch self {
-        case .segment: URLCharacter.isPath(byte)
-        case .segments: URLCharacter.isPath(byte) || byte == UInt8(ascii: "/")
-        case .pathIntoItem:
-            URLCharacter.isQuery(byte) && byte != UInt8(ascii: "&") && byte != UInt8(ascii: "=")
-                && byte != UInt8(ascii: "+") && byte != UInt8(ascii: ";")
-        case .nested: URLCharacter.isUnreserved(byte)
-        case .fragment: URLCharacter.isQuery(byte)
-        case .item, .query: URLCharacter.isKeptInQuery(byte)
+        case .segment, .segments: .path
+        case .pathIntoItem: .item
+        case .nested: .unreserved
+        case .fragment: .query
+        case .item, .query: .keptInQuery
         }
     }
+
+    /// Whether a byte of no such class goes as it is.
+    @inline(__always)
+    func passesRarely(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") && self == .segments }
+
+    /// Whether an escape goes as it is.
+    @inline(__always)
+    var keepsEscapes: Bool { self != .nested }
 }

@@ -27,28 +27,30 @@ package struct LocationCursor {
         case done
     }
 
+    // What takes a byte stands together: the smaller a cursor, the less it costs to hand it on.
     var phase = Phase.operations
+    var runIsFromQuery = false
+    var rule = EscapeRule.query
+    var isKeeping = false
+    // Whether only the listed names are kept; else they alone are not.
+    var keepsListed = false
+    // Whether the question mark is written, and whether the last item is still empty.
+    var hasQuery = false
+    var isOpen = false
     // The next operation and the end of them.
     var operation = 0
     var end = 0
     // A run of request bytes: from the path or the query, by a rule.
     var runPosition = 0
     var runEnd = 0
-    var runIsFromQuery = false
-    var rule = EscapeRule.query
-    // Where the next item to keep begins, and which names are not kept: a place and a count in the program, or a
-    // range of the link's destination. Or only these are kept.
+    // Where the next item to keep begins, and the listed names: a place and a count in the program, or a range of the
+    // link's destination.
     var keepPosition = 0
-    var isKeeping = false
-    var keepsListed = false
+    var keepNames = 0
+    var keepNameCount = 0
     // Of a link's URL: its rules in the program, and the next item to add.
     var rules = 0
     var nextAdded = 0
-    var keepNames = 0
-    var keepNameCount = 0
-    // Whether the question mark is written, and whether the last item is still empty.
-    var hasQuery = false
-    var isOpen = false
 
     /// Goes on with request bytes.
     mutating func run(_ start: Int, _ count: Int, isFromQuery: Bool) {
@@ -75,25 +77,30 @@ package struct LocationCursor {
     }
 
     /// The next piece of a run: as many bytes as go as they are, or one escape.
+    @inline(__always)
     mutating func nextOfRun(path: Span<UInt8>, query: Span<UInt8>) -> LocationPiece? {
         guard runPosition < runEnd else { return nil }
         let source = runIsFromQuery ? query : path
+        let classes = rule.classes
         let start = runPosition
-        while runPosition < runEnd {
-            let byte = source[runPosition]
-            if byte == UInt8(ascii: "%"), rule != .nested, PathText.byte(source, runPosition, runEnd) != nil {
-                runPosition &+= 3
-            } else if rule.passes(byte) {
-                runPosition &+= 1
+        let end = runEnd
+        var position = start
+        while position < end {
+            let byte = source[position]
+            if URLCharacter.is(byte, classes) || rule.passesRarely(byte) {
+                position &+= 1
+            } else if byte == UInt8(ascii: "%"), rule.keepsEscapes, PathText.byte(source, position, end) != nil {
+                position &+= 3
             } else {
                 break
             }
         }
-        guard start < runPosition else {
-            runPosition &+= 1
+        guard start < position else {
+            runPosition = position &+ 1
             return rule == .nested ? .nested(source[start]) : .escaped(source[start])
         }
-        let count = runPosition &- start
+        runPosition = position
+        let count = position &- start
         return runIsFromQuery ? .query(start: start, count: count) : .path(start: start, count: count)
     }
 }

@@ -34,10 +34,11 @@ package enum Answer: Equatable, Sendable {
 
 /// A page that the gateway makes.
 package struct PageAnswer: Equatable, Sendable {
-    /// What the page is for.
-    package let purpose: PagePurpose
+    // In this order it is no larger than a redirect.
     /// Where the way on leads.
     package let target: RedirectTarget
+    /// What the page is for.
+    package let purpose: PagePurpose
     /// The template of the store's address; `nil` where there is none for the client.
     package let store: Int?
 }

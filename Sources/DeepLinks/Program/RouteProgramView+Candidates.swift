@@ -8,15 +8,15 @@ extension RouteProgramView {
         var routes = [4 of Int](repeating: .max)
     }
 
-    func candidates(_ path: Span<UInt8>, _ captures: borrowing Captures) -> Candidates {
-        var candidates = Candidates()
+    /// Finds the routes that may match, into new ``Candidates``: these are too large to be handed back for nothing.
+    func collect(_ candidates: inout Candidates, _ path: Span<UInt8>, _ captures: borrowing Captures) {
         let others = word(ProgramLayout.otherList)
         open(&candidates, 3, others, word(ProgramLayout.otherCount), captures.depth)
-        guard captures.depth > 0 else { return candidates }
+        guard captures.depth > 0 else { return }
         var hash = SegmentHash()
         add(path, Int(captures.starts[0]), Int(captures.starts[1]) &- 1, to: &hash)
         find(&candidates, 0, hash.value, captures.depth)
-        guard captures.depth > 1 else { return candidates }
+        guard captures.depth > 1 else { return }
         hash.add(UInt8(ascii: "/"))
         let start = Int(captures.starts[1])
         let end = Int(captures.starts[2]) &- 1
@@ -28,7 +28,6 @@ extension RouteProgramView {
             add(path, start, end, to: &second)
             find(&candidates, 2, second.value, captures.depth)
         }
-        return candidates
     }
 
     /// The next route in order.

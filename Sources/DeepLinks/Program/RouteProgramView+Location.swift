@@ -41,6 +41,7 @@ extension RouteProgramView {
         }
     }
 
+    @inline(__always)
     private func perform(
         _ cursor: inout LocationCursor, _ path: Span<UInt8>, _ query: Span<UInt8>, _ captures: borrowing Captures
     ) -> LocationPiece? {
@@ -71,19 +72,29 @@ extension RouteProgramView {
             if captures.values[Int(byte)].count == 0 { cursor.skip(word(place &+ 1)) }
         case Operation.skipWithoutQuery:
             if query.count == 0 { cursor.skip(word(place &+ 1)) }
-        case Operation.skipWithItem:
-            let name = word(place &+ 1)
-            if hasItem(query, text, name, name &+ word(place &+ 2), isDecoded: true) { cursor.skip(Int(byte)) }
-        case Operation.joiner:
-            return cursor.keptSeparator()
-        case Operation.host:
-            return .host
-        default:
+        case Operation.keep:
             cursor.keepsListed = byte != 0
             cursor.isKeeping = true
             cursor.phase = .keep
+        default:
+            return performRarely(&cursor, place, query)
         }
         return nil
+    }
+
+    /// Performs what few templates have, out of the way of all others.
+    @inline(never)
+    private func performRarely(_ cursor: inout LocationCursor, _ place: Int, _ query: Span<UInt8>) -> LocationPiece? {
+        switch words[place] & 0xFF {
+        case ProgramLayout.Operation.skipWithItem:
+            let name = word(place &+ 1)
+            if hasItem(query, text, name, name &+ word(place &+ 2), isDecoded: true) {
+                cursor.skip(word(place) &>> 8)
+            }
+            return nil
+        case ProgramLayout.Operation.joiner: return cursor.keptSeparator()
+        default: return .host
+        }
     }
 
     /// Finds the next item to keep: its separator, or nothing when its bytes follow at once or none is left.
@@ -92,7 +103,11 @@ extension RouteProgramView {
             let start = cursor.keepPosition
             let item = QueryText.item(query, start, query.count)
             cursor.keepPosition = item.end &+ 1
-            if item.end == start || isNamed(cursor, query, start, item.nameEnd) != cursor.keepsListed { continue }
+            if item.end == start
+                || isListed(cursor.keepNames, cursor.keepNameCount, query, start, item.nameEnd) != cursor.keepsListed
+            {
+                continue
+            }
             let separator = cursor.keptSeparator()
             cursor.rule = .query
             cursor.run(start, item.end &- start, isFromQuery: true)
@@ -103,22 +118,22 @@ extension RouteProgramView {
         return nil
     }
 
-    private func isNamed(_ cursor: LocationCursor, _ query: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
-        isListed(cursor.keepNames, cursor.keepNameCount, query, start, end)
-    }
-
     /// Whether an item's name is one of a list in the program.
+    @inline(__always)
     func isListed(_ names: Int, _ count: Int, _ query: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
         for index in 0..<count {
             let place = names &+ index &* 2
             let name = word(place)
             let nameEnd = name &+ word(place &+ 1)
+            // Most names differ in the first byte already.
+            if start < end, name < nameEnd, query[start] != text[name], query[start] != UInt8(ascii: "%") { continue }
             if QueryText.isName(query, start, end, text, name, nameEnd, isDecoded: true) { return true }
         }
         return false
     }
 
     /// Whether a query has an item of a name.
+    @inline(never)
     func hasItem(
         _ query: Span<UInt8>, _ text: Span<UInt8>, _ name: Int, _ nameEnd: Int, isDecoded: Bool
     ) -> Bool {

@@ -21,7 +21,8 @@ extension RouteProgramView {
         guard split(path, &captures) else { return refusal(.badPath) }
         captures.knownItems = 0
         if !captures.hasEmptySegment {
-            var candidates = candidates(path, captures)
+            var candidates = Candidates()
+            collect(&candidates, path, captures)
             while let route = next(&candidates, depth: captures.depth) {
                 let record = word(ProgramLayout.routes) &+ route &* ProgramLayout.RouteRecord.size
                 guard matchPath(record: record, path, &captures), matchItems(record: record, query, &captures),
@@ -139,6 +140,7 @@ extension RouteProgramView {
     ///
     /// Programs read what the link is about, and otherwise never come to a store (cases 76 and 77). No store opens by
     /// itself in an in-app browser, for the app may be there (case 79).
+    @inline(never)
     private func choose(
         _ client: Client, _ route: Int, _ record: Int, _ seconds: Int, _ path: Span<UInt8>, _ query: Span<UInt8>,
         _ captures: borrowing Captures
@@ -161,7 +163,7 @@ extension RouteProgramView {
         switch client.kind {
         case .preview where words[targets &+ Targets.preview] != 0,
             .crawler where words[targets &+ Targets.preview] != 0:
-            let page = PageAnswer(purpose: .preview, target: target, store: nil)
+            let page = PageAnswer(target: target, purpose: .preview, store: nil)
             return Decision(answer: .page(page), reason: .preview, route: route, variesByClient: true)
         default: break
         }
@@ -170,7 +172,7 @@ extension RouteProgramView {
             return Decision(answer: .redirect(redirect), reason: reason, route: route, variesByClient: true)
         }
         let page = PageAnswer(
-            purpose: client.kind.isProgram ? .preview : .choice, target: target,
+            target: target, purpose: client.kind.isProgram ? .preview : .choice,
             store: client.kind.isProgram || store == 0 ? nil : store)
         return Decision(answer: .page(page), reason: reason, route: route, variesByClient: true)
     }

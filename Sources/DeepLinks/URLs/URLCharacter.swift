@@ -1,16 +1,16 @@
 /// Classes of URL characters: RFC 3986 section 2 and appendix A.
 enum URLCharacter {
     /// Whether the byte is one of the letters, digits, `-`, `.`, `_` and `~`, which mean the same encoded or not.
-    static func isUnreserved(_ byte: UInt8) -> Bool { has(byte, 4) }
+    static func isUnreserved(_ byte: UInt8) -> Bool { `is`(byte, .unreserved) }
 
     /// Whether the byte may stand in a path segment as it is; `%` is not counted.
-    static func isPath(_ byte: UInt8) -> Bool { has(byte, 1) }
+    static func isPath(_ byte: UInt8) -> Bool { `is`(byte, .path) }
 
     /// Whether the byte may stand in a query or a fragment as it is; `%` is not counted.
-    static func isQuery(_ byte: UInt8) -> Bool { has(byte, 2) }
+    static func isQuery(_ byte: UInt8) -> Bool { `is`(byte, .query) }
 
     /// Whether browsers leave the byte as it is in a query: URL Standard section 1.3, the query percent-encode set.
-    static func isKeptInQuery(_ byte: UInt8) -> Bool { has(byte, 8) }
+    static func isKeptInQuery(_ byte: UInt8) -> Bool { `is`(byte, .keptInQuery) }
 
     /// Whether the byte is an ASCII control character.
     static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
@@ -36,18 +36,31 @@ enum URLCharacter {
         """
         @@@@@@@@@@@@@@@@\
         @@@@@@@@@@@@@@@@\
-        @K@@KHKKKKKKKOOJ\
-        OOOOOOOOOOKK@K@J\
-        KOOOOOOOOOOOOOOO\
-        OOOOOOOOOOOHHHHO\
-        HOOOOOOOOOOOOOOO\
-        OOOOOOOOOOOHHHO@
+        @[@@[HK[[[[K[__Z\
+        __________[K@K@Z\
+        [_______________\
+        ___________HHHH_\
+        H_______________\
+        ___________HHH_@
         """
     }
 
+    /// Whether the byte is of one of the classes.
     @inline(__always)
-    private static func has(_ byte: UInt8, _ flag: UInt8) -> Bool {
-        unsafe byte < 0x80 && classes.utf8Start[Int(byte)] & flag != 0
+    static func `is`(_ byte: UInt8, _ wanted: Classes) -> Bool {
+        unsafe byte < 0x80 && classes.utf8Start[Int(byte)] & wanted.rawValue != 0
+    }
+
+    /// Classes of bytes, as the table has them.
+    struct Classes {
+        let rawValue: UInt8
+
+        static let path = Classes(rawValue: 1)
+        static let query = Classes(rawValue: 2)
+        static let unreserved = Classes(rawValue: 4)
+        static let keptInQuery = Classes(rawValue: 8)
+        /// What may stand in an item's value and means nothing in a query, as some servers read it.
+        static let item = Classes(rawValue: 16)
     }
 }
 

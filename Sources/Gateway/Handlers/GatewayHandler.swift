@@ -189,7 +189,7 @@ final class GatewayHandler: RequestHandler {
         response.startField("Location")
         var cursor = program.location(template: template)
         while let piece = program.nextPiece(&cursor, path: path, query: query, captures: captures) {
-            if piece == .host {
+            if case .host = piece {
                 response.append(host.name)
             } else {
                 response.append(piece, text: domain.text, path: path, query: query, destination: Span())
