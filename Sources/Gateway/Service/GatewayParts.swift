@@ -51,7 +51,10 @@ struct GatewayParts {
         let registry = MetricRegistry(layout)
 
         healthServer = try Self.bind(Self.internalServer("health", configuration.healthListen, budget)) { _ in
-            HealthHandler(health)
+            HealthHandler {
+                let report = health.report()
+                return ReadinessAnswer(isReady: report.isReady, json: report.json)
+            }
         }
         adminServer = try Self.bind(Self.internalServer("admin", configuration.adminListen, budget)) { _ in
             AdminHandler(metrics: registry, fleet: fleet, links: links)
@@ -67,7 +70,7 @@ struct GatewayParts {
         self.source = source
     }
 
-    private static func bind(
+    static func bind(
         _ configuration: ServerConfiguration, _ makeHandler: @escaping @Sendable (HandlerContext) -> any RequestHandler
     ) throws(GatewayError) -> HTTPServer {
         try GatewayError.wrapping(.configuration) { () throws(SystemError) in
@@ -76,7 +79,7 @@ struct GatewayParts {
     }
 
     /// Few connections, any Host or none: whoever checks a gateway names it by its address (case 134).
-    private static func internalServer(
+    static func internalServer(
         _ name: String, _ addresses: [SocketAddress], _ budget: DescriptorBudget
     ) -> ServerConfiguration {
         var configuration = ServerConfiguration(name: name, addresses: addresses)

@@ -12,10 +12,19 @@ struct ProbeRun {
     private let service: ProbeService
     private var store: ProbeStore?
     private var underWay: [UUIDText: LeasedDomain] = [:]
-    private var lastEnrolment: ContinuousClock.Instant?
+    private let measure: @Sendable (Duration) -> Void
+    private var enrolment = MonotonicTime.now()
+    private var survey = MonotonicTime.now()
+    // Probers that were started together do not prune together.
+    private var pruning = MonotonicTime.now() + .seconds(3600) * Double.random(in: 0...1)
+    private var isHastened = false
 
-    init(_ service: ProbeService) {
+    /// Whether all that was to be probed once is recorded.
+    private(set) var isDone = false
+
+    init(_ service: ProbeService, measure: @escaping @Sendable (Duration) -> Void) {
         self.service = service
+        self.measure = measure
     }
 
     mutating func connect() throws(Failure) {
@@ -41,12 +50,18 @@ struct ProbeRun {
         do throws(PostgresError) {
             try record(store)
             try enrol(store)
-            try take(store)
+            let taken = try take(store)
+            isDone = service.options.isOnce && taken == 0 && underWay.isEmpty
+            try look(store)
+            try prune(store)
         } catch {
             throw .database(error)
         }
+        let (count, isDone) = (underWay.count, isDone)
         service.update { status in
             status.isConnected = true
+            status.underWay = count
+            status.isDone = isDone
             status.problem = nil
         }
     }
@@ -105,15 +120,37 @@ struct ProbeRun {
     }
 
     private mutating func enrol(_ store: ProbeStore) throws(PostgresError) {
-        if let lastEnrolment, lastEnrolment.duration(to: .now) < .seconds(60) { return }
+        guard !service.options.isOnce else {
+            if !isHastened { try store.hasten() }
+            isHastened = true
+            return
+        }
+        guard enrolment <= .now() else { return }
         try store.enrol(over: service.options.interval.healthy)
-        lastEnrolment = .now
+        enrolment = .now() + .seconds(60)
     }
 
-    private mutating func take(_ store: ProbeStore) throws(PostgresError) {
+    private mutating func look(_ store: ProbeStore) throws(PostgresError) {
+        guard survey <= .now() || isDone else { return }
+        let found = try store.survey()
+        service.update { $0.survey = found }
+        survey = .now() + .seconds(15)
+    }
+
+    private mutating func prune(_ store: ProbeStore) throws(PostgresError) {
+        guard pruning <= .now() || isDone else { return }
+        try store.prune()
+        pruning = .now() + .seconds(86_400)
+    }
+
+    /// Takes what is due.
+    ///
+    /// - Returns: How many domains.
+    private mutating func take(_ store: ProbeStore) throws(PostgresError) -> Int {
         let free = service.options.concurrency - underWay.count
-        guard free > 0 else { return }
-        for domain in try store.lease(free, for: service.options.lapse) {
+        guard free > 0 else { return 0 }
+        let domains = try store.lease(free, for: service.options.lapse)
+        for domain in domains {
             guard let name = try? DomainName(stored: domain.name) else {
                 service.log.warning("a domain's name was edited by hand", [.host: .string(domain.name)])
                 continue
@@ -124,9 +161,12 @@ struct ProbeRun {
                 return ProbeTarget.AndroidApp(
                     package, fingerprint: app.fingerprints.first.flatMap { CertificateFingerprint($0) })
             }
-            service.checking.check(ProbeTarget(name, androidApps: apps)) { [service] report in
+            let began = MonotonicTime.now()
+            service.checking.check(ProbeTarget(name, androidApps: apps)) { [service, measure] report in
+                measure(.now() - began)
                 service.finished(FinishedCheck(domain: domain, report: report))
             }
         }
+        return domains.count
     }
 }

@@ -29,6 +29,11 @@ package final class ProbeService: Sendable {
         /// Default 1 s.
         package var poll: Duration = .seconds(1)
 
+        /// Whether every domain is probed at once and only once, rather than as they fall due.
+        ///
+        /// Default false.
+        package var isOnce = false
+
         /// The bounds of the pauses between attempts to connect: the first, doubled up to the last.
         ///
         /// Each pause is random from zero to its bound. Default 100 ms to 10 s.
@@ -48,6 +53,15 @@ package final class ProbeService: Sendable {
 
         /// Probes that took longer than their lease, so that nothing was recorded.
         package var lost = 0
+
+        /// Domains that are being checked.
+        package var underWay = 0
+
+        /// Whether all that was to be probed once is recorded.
+        package var isDone = false
+
+        /// How all domains of the database stand; counted a few times a minute.
+        package var survey = ProbeSurvey()
 
         /// What is wrong, in one line for people; `nil` when nothing is.
         package var problem: String?
@@ -87,9 +101,10 @@ package final class ProbeService: Sendable {
 
     /// Starts the thread; to be called once.
     ///
+    /// - Parameter measure: Is told how long the checks of each domain took, on a thread of the checks; must be short.
     /// - Throws: ``SystemError`` when the system has no thread left.
-    package func start() throws(SystemError) {
-        try threads.start(name: "prober") { self.run() }
+    package func start(measure: @escaping @Sendable (Duration) -> Void = { _ in }) throws(SystemError) {
+        try threads.start(name: "prober") { self.run(measure) }
     }
 
     /// Ends the thread and waits for it; domains that are being checked are given back and due at once.
@@ -108,17 +123,17 @@ package final class ProbeService: Sendable {
         wake.signal()
     }
 
-    private func run() {
+    private func run(_ measure: @escaping @Sendable (Duration) -> Void) {
         guard let waiter = try? Epoll(capacity: 1), (try? waiter.add(wake.rawValue, .readable, token: 0)) != nil else {
             log.error("the prober has no descriptor left")
             return
         }
-        var run = ProbeRun(self)
+        var run = ProbeRun(self, measure: measure)
         var failures = 0
-        while !stops {
+        while !stops, !run.isDone {
             do throws(ProbeRun.Failure) {
                 try run.connect()
-                while !stops {
+                while !stops, !run.isDone {
                     try run.turn()
                     failures = 0
                     _ = waiter.wait(timeout: options.poll)

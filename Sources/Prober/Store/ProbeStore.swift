@@ -22,6 +22,14 @@ package final class ProbeStore {
         try connection.execute(.enrolDomains, [.double(spread.seconds)])
     }
 
+    /// Makes every live domain due at once, but for those that a prober has just now.
+    ///
+    /// - Throws: ``PostgresError``.
+    package func hasten() throws(PostgresError) {
+        try enrol(over: .zero)
+        try connection.execute(.hastenDomains)
+    }
+
     /// Takes domains that are due, the longest due first.
     ///
     /// - Parameters:

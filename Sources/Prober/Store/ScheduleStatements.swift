@@ -38,6 +38,17 @@ extension Statement<Void> {
             """,
         parameters: [.float8])
 
+    /// Makes all live domains due that nobody has.
+    static let hastenDomains = Statement(
+        "hasten_domains",
+        sql: """
+            UPDATE fleet.probe_schedule AS schedule
+            SET due_at = clock_timestamp()
+            FROM fleet.domains
+            WHERE domains.id = schedule.domain_id AND state = 'live' AND due_at > clock_timestamp()
+              AND (leased_until IS NULL OR leased_until < clock_timestamp())
+            """)
+
     /// Sets when a domain is due; a publication that came meanwhile stays due.
     static let finishProbe = Statement(
         "finish_probe",

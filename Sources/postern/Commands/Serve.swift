@@ -94,20 +94,3 @@ struct Serve: Command {
         return .done
     }
 }
-
-extension ParsedArguments {
-    /// The addresses of an option that may be given more than once.
-    fileprivate func addresses(_ option: Option, or standard: String) throws -> [SocketAddress] {
-        let texts = texts(option)
-        return try (texts.isEmpty ? [standard] : texts).map { text in
-            guard let address = SocketAddress(text) else {
-                throw UsageError(
-                    .invalidValue(
-                        of: option.spelling, value: text,
-                        rule: "an IP address and a port such as 0.0.0.0:8080 or [::1]:8080"),
-                    command: spec.name)
-            }
-            return address
-        }
-    }
-}

@@ -15,6 +15,7 @@ import Testing
         Statement.insertAlert.definition, Statement.deliverAlerts.definition, Statement.returnAlerts.definition,
         Statement.pruneAlerts.definition, Statement.newLease.definition, Statement.leaseAlerts.definition,
         Statement.domainDrifts.definition, Statement.domainHistory.definition,
+        Statement.hastenDomains.definition, Statement.verdictTallies.definition,
     ]
 
     @Test func `every statement prepares, and its types are those of the server`() throws {

@@ -1,0 +1,56 @@
+import Platform
+package import Telemetry
+
+/// The prober's metrics; their list is in the operations guide.
+package struct ProbeMetrics: Sendable {
+    private let duration: Histogram
+
+    /// Declares them.
+    ///
+    /// - Parameters:
+    ///   - layout: Where.
+    ///   - service: What they tell of.
+    ///   - log: Whose lost lines are counted.
+    package init(_ layout: inout MetricLayout, of service: ProbeService, log: Log) {
+        duration = layout.histogram(
+            "postern_probe_duration_seconds", "All checks of one domain, from the first transfer to the report.",
+            bounds: [
+                .milliseconds(50), .milliseconds(100), .milliseconds(250), .milliseconds(500), .seconds(1), .seconds(2),
+                .seconds(5), .seconds(10), .seconds(20), .seconds(40), .seconds(80),
+            ])
+        layout.counter("postern_probe_recorded_total", "Probes that were recorded.") {
+            UInt64(service.status.probes)
+        }
+        layout.counter("postern_probe_lost_total", "Probes that outlasted their lease, so that nothing was recorded.") {
+            UInt64(service.status.lost)
+        }
+        layout.gauge("postern_probe_database_connected", "1 while the database answers the prober.") {
+            service.status.isConnected ? 1 : 0
+        }
+        layout.gauge(
+            "postern_probe_domains", "Live domains by what is seen of them, each under every verdict that it has.",
+            label: MetricLabel("verdict", Verdict.self)
+        ) {
+            let domains = service.status.survey.domains
+            return Verdict.allCases.map { Double(domains[$0] ?? 0) }
+        }
+        layout.gauge("postern_probe_oldest_drift_seconds", "For how long the oldest drift lasts; 0 without one.") {
+            service.status.survey.oldestDrift.seconds
+        }
+        layout.gauge("postern_probe_overdue_domains", "Domains that nobody has probed a minute after they were due.") {
+            Double(service.status.survey.overdue)
+        }
+        layout.counter("postern_log_lines_dropped_total", "Lines of the log lost because its reader was behind.") {
+            log.dropped
+        }
+    }
+
+    /// Counts a probe, from any thread.
+    ///
+    /// - Parameters:
+    ///   - time: How long it took.
+    ///   - registry: Where.
+    package func observe(_ time: Duration, in registry: MetricRegistry) {
+        registry.shared.observe(duration, time.wholeNanoseconds)
+    }
+}

@@ -1,0 +1,31 @@
+package import Postgres
+
+/// How all domains stand, in a few numbers.
+package struct ProbeSurvey: Equatable, Sendable {
+    /// Live domains by verdict, each under all that are seen of it anywhere.
+    package var domains: [Verdict: Int] = [:]
+
+    /// For how long the oldest drift lasts; zero without one.
+    package var oldestDrift = Duration.zero
+
+    /// Live domains that are due for longer than a minute and that nobody has.
+    package var overdue = 0
+
+    /// Makes the survey of a fleet that was never probed.
+    package init() {}
+}
+
+extension ProbeStore {
+    /// Counts how all domains stand.
+    ///
+    /// - Throws: ``PostgresError``.
+    package func survey() throws(PostgresError) -> ProbeSurvey {
+        var survey = ProbeSurvey()
+        for tally in try connection.query(.verdictTallies) {
+            survey.domains[tally.verdict] = Int(tally.domains)
+            survey.oldestDrift = max(survey.oldestDrift, .seconds(tally.oldestDriftSeconds ?? 0))
+        }
+        survey.overdue = try overdue(by: .seconds(60))
+        return survey
+    }
+}

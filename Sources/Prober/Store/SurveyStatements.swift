@@ -1,0 +1,27 @@
+import Postgres
+
+/// How many domains stand so somewhere.
+struct VerdictTally: Equatable, Sendable {
+    var verdict: Verdict
+    var domains: Int64
+    var oldestDriftSeconds: Double?
+}
+
+extension Statement<VerdictTally> {
+    /// The live domains by verdict, each under all that it has, with the age of the oldest drift.
+    static let verdictTallies = Statement(
+        "verdict_tallies",
+        sql: """
+            SELECT verdict, count(DISTINCT drift.domain_id),
+              extract(epoch FROM clock_timestamp() - min(drift_since))::float8
+            FROM fleet.drift_states AS drift
+            JOIN fleet.domains ON domains.id = drift.domain_id
+            WHERE state = 'live'
+            GROUP BY verdict
+            """,
+        columns: [.text, .int8, .float8]
+    ) { row throws(PostgresError) in
+        guard let verdict = Verdict(rawValue: try row.next()) else { throw .unknownWord(in: "fleet.drift_states") }
+        return VerdictTally(verdict: verdict, domains: try row.next(), oldestDriftSeconds: try row.next())
+    }
+}

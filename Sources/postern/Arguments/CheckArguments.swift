@@ -1,0 +1,91 @@
+import CommandLine
+import Platform
+import Prober
+import Resolver
+
+/// How hosts are checked, wherever a command checks them.
+struct CheckArguments {
+    private static let appleCDN = Option(
+        "apple-cdn", "URL", "where Apple's copy is asked for, instead of Apple's own network")
+    private static let googleDAL = Option(
+        "google-dal", "URL", "where Google's API is asked, instead of Google's own")
+    private static let bundle = Option("ca", "FILE", "the trusted certificates in PEM; the system's by default")
+    private static let nameServer = Option(
+        "dns-server", "ADDR:PORT", "the name server to ask; the system's by default", isRepeated: true)
+    private static let allowed = Option(
+        "allow-address", "CIDR", "addresses that may be connected to although they are not public", isRepeated: true)
+    private static let port = Option("origin-port", "PORT", "the port of the host's HTTPS; 443 by default")
+    private static let timeout = Option("timeout", "TIME", "the time for each transfer; 20s by default")
+
+    /// The options that are read here.
+    static let options = [appleCDN, googleDAL, bundle, nameServer, allowed, port, timeout]
+
+    private let checks: DomainChecks.Configuration
+    private let bundle: String?
+    private let servers: [SocketAddress]
+
+    /// Reads them.
+    init(_ arguments: ParsedArguments) throws {
+        servers = try arguments.texts(Self.nameServer).map { text in
+            guard let address = SocketAddress(text) else {
+                throw CommandFailure.refused(Self.nameServer.spelling, text, "an address and a port: 192.0.2.53:53")
+            }
+            return address
+        }
+        var checks = DomainChecks.Configuration(policy: AddressPolicy(allowing: try arguments.blocks(Self.allowed)))
+        let rule = "an http or https URL without user and fragment"
+        if let url = try arguments.value(Self.appleCDN, rule, TransferURL.init) { checks.appleCDN = url }
+        if let url = try arguments.value(Self.googleDAL, rule, TransferURL.init) { checks.googleDAL = url }
+        if let port = try arguments.number(Self.port, in: 1...65_535) { checks.originPort = UInt16(port) }
+        if let timeout = try arguments.duration(Self.timeout) { checks.timeout = max(timeout, .milliseconds(100)) }
+        self.checks = checks
+        bundle = arguments.text(Self.bundle)
+    }
+
+    /// What makes the checks, with its threads.
+    struct Machinery {
+        let engine: TransferEngine
+        let checks: DomainChecks
+    }
+
+    /// Tests the libraries and the trust store, and starts the threads.
+    ///
+    /// - Throws: ``CommandFailure`` with 78 when no check could succeed.
+    func start() throws -> Machinery {
+        let resolver = try NameResolver(ResolverConfiguration(servers: servers))
+        do throws(TransferEngineError) {
+            let engine = try TransferEngine(TransferEngine.Configuration(bundle: bundle), resolver: resolver)
+            return Machinery(engine: engine, checks: try DomainChecks(checks, engine: engine, resolver: resolver))
+        } catch {
+            throw CommandFailure(.configuration, error.description)
+        }
+    }
+}
+
+extension ParsedArguments {
+    /// The blocks of addresses of an option that may be given more than once.
+    func blocks(_ option: Option) throws -> [AddressBlock] {
+        try texts(option).map { text in
+            guard let block = AddressBlock(text) else {
+                throw CommandFailure.refused(
+                    option.spelling, text, "a block is an address and a length: 10.0.0.0/8")
+            }
+            return block
+        }
+    }
+
+    /// The addresses to listen on of an option that may be given more than once.
+    func addresses(_ option: Option, or standard: String) throws -> [SocketAddress] {
+        let texts = texts(option)
+        return try (texts.isEmpty ? [standard] : texts).map { text in
+            guard let address = SocketAddress(text) else {
+                throw UsageError(
+                    .invalidValue(
+                        of: option.spelling, value: text,
+                        rule: "an IP address and a port such as 0.0.0.0:8080 or [::1]:8080"),
+                    command: spec.name)
+            }
+            return address
+        }
+    }
+}
