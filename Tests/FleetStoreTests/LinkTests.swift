@@ -73,6 +73,44 @@ import Testing
         #expect(try store.audit().count == events)
     }
 
+    @Test func `a link that an edit strands is told, stays, can be changed, and is exported and planned again`() throws
+    {
+        let added = try link("summer")
+        try store.editLinks(of: tenant.name, as: operation) { _ in LinkChange(added: [added]) }
+        var hiding = tenant
+        hiding.routes.insert(try sampleRoute("sale", path: "/c/{id}"), at: 0)
+        let edited = hiding
+        try store.edit(tenant: tenant.name, as: operation) { $0 = edited }
+        let told = try #require(try store.strandedLinks(before: tenant, after: edited))
+        #expect(told.count == 1)
+        #expect(told.example?.url == "https://go.shop.example/c/summer")
+        #expect(try store.strandedLinks(before: edited, after: edited) == nil)
+
+        let changed = try link("summer", to: "/item/2")
+        try store.editLinks(of: tenant.name, as: operation) { _ in LinkChange(written: [changed]) }
+        #expect(try store.links(of: tenant.name) == [changed])
+        let other = try link("winter")
+        #expect(throws: StoreError.self) {
+            try store.editLinks(of: tenant.name, as: operation) { _ in LinkChange(written: [other]) }
+        }
+
+        let file = FleetFile(exporting: try store.fleet(withLinks: true), includesLinks: true)
+        #expect(try store.plan(file).changes.isEmpty)
+        try store.apply(file, as: operation)
+        #expect(try store.links(of: tenant.name) == [changed])
+    }
+
+    @Test func `a plan tells the links that it would strand`() throws {
+        let added = try link("summer")
+        try store.editLinks(of: tenant.name, as: operation) { _ in LinkChange(added: [added]) }
+        var hiding = tenant
+        hiding.routes.insert(try sampleRoute("sale", path: "/c/{id}"), at: 0)
+        let file = FleetFile(exporting: Fleet(tenants: [hiding]))
+        #expect(try store.plan(file).findings.stranded.map(\.count) == [1])
+        #expect(try store.apply(file, as: operation).stranded.map(\.count) == [1])
+        #expect(try store.plan(file).findings.stranded.isEmpty)
+    }
+
     @Test func `the limit is exact`() throws {
         try store.edit(tenant: tenant.name, as: operation) { $0.limits.links = 2 }
         let three = try ["a", "b", "c"].map { try link($0) }

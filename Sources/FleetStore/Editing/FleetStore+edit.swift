@@ -98,7 +98,7 @@ extension FleetStore {
                 }
             }
             if after == known, publishing == .whenChanged { continue }
-            try validate(after)
+            try validate(after, keeping: known?.links ?? [])
             let uploads = UploadCheck(after, since: known)
             if !operation.takesBrokenFiles { try uploads.refuse(of: name) }
             var id = snapshot?.id.rawValue
@@ -112,9 +112,9 @@ extension FleetStore {
         }
     }
 
-    private func validate(_ tenant: Tenant) throws(StoreError) {
+    private func validate(_ tenant: Tenant, keeping links: [Link]) throws(StoreError) {
         do throws(InputRefusals) {
-            try tenant.validate()
+            try tenant.validate(keeping: links)
         } catch {
             throw .refused(error)
         }

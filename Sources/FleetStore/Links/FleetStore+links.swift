@@ -129,11 +129,14 @@ extension FleetStore {
     ) throws(StoreError) {
         var after = snapshot.tenant
         after.links = change.added + change.written
-        do throws(InputRefusals) { try after.validate() } catch { throw .refused(error) }
         let id = Value.int32(snapshot.id.rawValue)
         let touched = (after.links ?? []).map(\.key) + change.removed
-        let before = try inDatabase { () throws(PostgresError) in
-            let rows = try connection.query(.linksByKey, [id] + LinkColumns(keys: touched).keys)
+        let rows = try inDatabase { () throws(PostgresError) in
+            try connection.query(.linksByKey, [id] + LinkColumns(keys: touched).keys)
+        }
+        let before = try values(of: rows)
+        do throws(InputRefusals) { try after.validate(keeping: before) } catch { throw .refused(error) }
+        try inDatabase { () throws(PostgresError) in
             if !change.added.isEmpty {
                 let columns = LinkColumns(change.added)
                 try connection.execute(.insertLinks, [id] + columns.keys + columns.values, within: .seconds(600))
@@ -142,11 +145,10 @@ extension FleetStore {
                 let columns = LinkColumns(change.written)
                 try connection.execute(.writeLinks, [id] + columns.keys + columns.values, within: .seconds(600))
             }
-            return rows
         }
         try remove(change.removed, of: snapshot)
         var known = snapshot.tenant
-        known.links = try values(of: before)
+        known.links = before
         try audit(operation, snapshot.tenant.name, AuditRecord(from: known, to: after))
     }
 

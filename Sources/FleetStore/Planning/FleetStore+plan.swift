@@ -48,8 +48,9 @@ extension FleetStore {
         let changed = changes.compactMap { change in
             wanted[change.name].map { (before: known[change.name], after: $0) }
         }
-        return FleetPlan(
-            changes: changes, token: try scope.token(of: snapshots), findings: WriteFindings(changed))
+        var findings = WriteFindings(changed)
+        findings.stranded = try strandedLinks(changed)
+        return FleetPlan(changes: changes, token: try scope.token(of: snapshots), findings: findings)
     }
 
     /// Makes the fleet what a file says, in one transaction.
@@ -78,7 +79,10 @@ extension FleetStore {
                 snapshots.map { ($0.tenant.name, $0.tenant) }, uniquingKeysWith: { first, _ in first })
             return after.tenants.filter { known[$0.name] != $0 }.map { (before: known[$0.name], after: $0) }
         }
-        return WriteFindings(changes)
+        var findings = WriteFindings(changes)
+        // The fleet is written: that nobody can look any more is no failure of it.
+        findings.stranded = (try? strandedLinks(changes)) ?? []
+        return findings
     }
 
     /// Reads the tenants of these names, or all for `nil`; to be called in a transaction.
@@ -131,7 +135,9 @@ struct PlanScope {
     func applied(to fleet: Fleet) throws(StoreError) -> Fleet {
         do throws(InputRefusals) {
             let after = try file.applied(to: fleet, prunes: prunes)
-            for tenant in after.tenants { try tenant.validate() }
+            let stored = Dictionary(
+                fleet.tenants.map { ($0.name, $0.links ?? []) }, uniquingKeysWith: { first, _ in first })
+            for tenant in after.tenants { try tenant.validate(keeping: stored[tenant.name] ?? []) }
             return Fleet(tenants: after.tenants.map { $0.normalized() })
         } catch {
             throw .refused(error)

@@ -17,6 +17,8 @@ extension TenantEdit {
         let done = try outcome.get()
         console.note(done.message)
         console.note(done.after.newCompileFindings(since: done.before))
+        // The edit is written: that nobody can look any more is no failure of it.
+        if let links = try? store.strandedLinks(before: done.before, after: done.after) { console.note(links) }
         return .done
     }
 }

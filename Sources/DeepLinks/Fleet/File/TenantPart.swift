@@ -93,7 +93,7 @@ package struct TenantPart: Equatable, Sendable {
             limits: limits ?? tenant?.limits ?? TenantLimits(),
             platforms: platforms ?? tenant?.platforms ?? PlatformDestinations()
         )
-        if let links { result.links = try result.links(from: links) }
+        if let links { result.links = try result.links(from: links, stored: tenant?.links ?? []) }
         return result.normalized()
     }
 }

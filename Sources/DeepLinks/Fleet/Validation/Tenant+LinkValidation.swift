@@ -12,14 +12,21 @@ extension Tenant {
 
     /// Finds the links that a file gives.
     ///
+    /// - Parameters:
+    ///   - entries: The file's.
+    ///   - stored: The links that are there: a stranded one is meant by the URL that an export gives it.
+    /// - Returns: The links.
     /// - Throws: ``InputRefusals`` with every URL that is none of the tenant's links.
-    func links(from entries: [LinkEntry]) throws(InputRefusals) -> [Link] {
+    func links(from entries: [LinkEntry], stored: [Link]) throws(InputRefusals) -> [Link] {
         var decider = RouteDecider(self)
+        var readings = LinkReadings(stored: stored, of: self)
         var links: [Link] = []
         var refusals: [InputRefusal] = []
         for entry in entries {
             do throws(RuleViolation) {
-                let key = try linkKey(url: entry.url, &decider)
+                let key = try readings.key(of: entry) { () throws(RuleViolation) in
+                    try linkKey(url: entry.url, &decider)
+                }
                 links.append(Link(key: key, destination: entry.destination, expires: entry.expires))
             } catch {
                 let path = FieldPath(.field("links"), .element(entry.url), .field("url"))
@@ -31,8 +38,12 @@ extension Tenant {
     }
 
     /// Refuses links beyond the limit, doubled ones, those that no request can reach, and bad destinations.
-    func linkRefusals() -> [InputRefusal] {
+    ///
+    /// - Parameter stored: The links that are there already: an edit of routes may have stranded them, and they stay.
+    /// - Returns: The refusals.
+    func linkRefusals(keeping stored: [Link]) -> [InputRefusal] {
         guard let links else { return [] }
+        let kept = Dictionary(stored.map { ($0.key, $0.destination) }, uniquingKeysWith: { first, _ in first })
         let list = FieldPath(.field("links"))
         var decider = RouteDecider(self)
         var refusals: [InputRefusal] = []
@@ -48,18 +59,18 @@ extension Tenant {
             let path = list.element(url)
             if !seen.insert(link.key).inserted {
                 refusals.append(InputRefusal(path, url, rule: "the tenant has this link already"))
-            } else if let rule = rule(against: link.key, url, &decider) {
+            } else if kept[link.key] == nil, let rule = rule(against: link.key, &decider) {
                 refusals.append(InputRefusal(path.field("url"), url, rule: rule))
-            } else if let rule = rule(against: link.destination, on: link.key.domain, &decider) {
+            } else if kept[link.key] != link.destination,
+                let rule = rule(against: link.destination, on: link.key.domain, &decider)
+            {
                 refusals.append(InputRefusal(path.field("to"), link.destination.text, rule: rule))
             }
         }
         return refusals
     }
 
-    // MARK: - Private
-
-    private func linkKey(url text: String, _ decider: inout RouteDecider) throws(RuleViolation) -> LinkKey {
+    func linkKey(url text: String, _ decider: inout RouteDecider) throws(RuleViolation) -> LinkKey {
         let url = try LinkURL(text)
         guard url.scheme == .https, url.port == nil, url.fragment == nil else {
             throw RuleViolation("a link is an https URL without port and fragment")
@@ -80,10 +91,10 @@ extension Tenant {
     }
 
     /// The rule that refuses a link's place; `nil` when a request can reach it.
-    private func rule(against key: LinkKey, _ url: String, _ decider: inout RouteDecider) -> String? {
-        guard let route = routes.first(where: { $0.name == key.route }), route.destination == .links else {
-            return "the tenant has no route \(key.route) with links"
-        }
+    func rule(against key: LinkKey, _ decider: inout RouteDecider) -> String? {
+        guard let route = routes.first(where: { $0.name == key.route }), route.destination == .links,
+            let url = LinkEntry(exporting: Link(key: key, destination: .path("/")), of: self)?.url
+        else { return "the tenant has no route \(key.route) with links" }
         do throws(RuleViolation) {
             let found = try linkKey(url: url, &decider)
             return found == key

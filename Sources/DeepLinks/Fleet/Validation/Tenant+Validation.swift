@@ -3,18 +3,22 @@ extension Tenant {
     ///
     /// Rules between tenants are those of ``Fleet/conflicts()`` and of the database's constraints.
     ///
+    /// - Parameter stored: The links that are there already; one that no request reaches any more may stay.
     /// - Throws: ``InputRefusals`` with all refusals.
     /// - Complexity: Grows with routes times examples and with links; links that were not read are not checked.
-    package func validate() throws(InputRefusals) {
-        let refusals = refusals()
+    package func validate(keeping stored: [Link] = []) throws(InputRefusals) {
+        let refusals = refusals(keeping: stored)
         guard refusals.isEmpty else { throw InputRefusals(tenant: name, refusals) }
     }
 
     /// All refusals, in the order of the tenant's settings; none for a valid tenant.
-    package func refusals() -> [InputRefusal] {
+    ///
+    /// - Parameter stored: The links that are there already; one that no request reaches any more may stay.
+    /// - Returns: The refusals.
+    package func refusals(keeping stored: [Link] = []) -> [InputRefusal] {
         var refusals = webRefusals() + limitRefusals() + appRefusals() + domainRefusals() + routeRefusals()
         // Examples and links are decided by the routes: with broken ones every further message would mislead.
-        if refusals.isEmpty { refusals += exampleRefusals() + linkRefusals() }
+        if refusals.isEmpty { refusals += exampleRefusals() + linkRefusals(keeping: stored) }
         return refusals
     }
 

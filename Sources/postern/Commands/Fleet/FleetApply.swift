@@ -43,7 +43,7 @@ struct FleetApply: Command {
             try store.apply(document.file, prunes: prunes, expecting: expected, as: operation)
         }
         console.note("applied")
-        console.note(found.findings, skippedTenants: found.skippedTenants)
+        console.note(found)
         return .done
     }
 }

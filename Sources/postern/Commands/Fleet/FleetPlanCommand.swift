@@ -58,7 +58,7 @@ struct FleetPlanCommand: Command {
             try console.list("changes", records, columns: ["change", "tenant", "kind", "name"], json: false)
             try console.write("token \(plan.token)\n")
         }
-        console.note(plan.findings.findings, skippedTenants: plan.findings.skippedTenants)
+        console.note(plan.findings)
         return plan.changes.isEmpty ? .done : .answer(2)
     }
 }

@@ -24,8 +24,9 @@ struct LinkSet: Command {
         var refusal: CommandFailure?
         try store.editLinks(of: address.owner(in: store), as: Self.operation) { tenant throws(StoreError) in
             // Read under the tenant's lock, so that nobody's change to another setting is lost.
-            let found = try store.links(of: tenant.name, keys: [address.key(in: tenant)])
-            guard var link = found.first else { throw .notFound(kind: "link", name: address.text) }
+            guard var link = try address.stored(of: tenant, in: store) else {
+                throw .notFound(kind: "link", name: address.text)
+            }
             do {
                 try assignments.apply(to: &link)
             } catch {
