@@ -23,9 +23,15 @@ struct AssociationHistory: Command {
 
     func run(_ console: Console) throws -> ExitCode {
         let store = try database.openStore()
-        let revisions = try store.history(of: name)
+        var revisions = try store.history(of: name)
         // A released name has revisions and no owner, a new one an owner before it has revisions.
-        if revisions.isEmpty { _ = try store.owner(ofLive: name) }
+        if revisions.isEmpty {
+            let domain = try PublishedDomain(at: name, in: store).domain.name
+            if domain != name {
+                console.note("these are the revisions of \(domain)")
+                revisions = try store.history(of: domain)
+            }
+        }
         try console.list(
             "revisions", revisions.map(Record.init), columns: ["kind", "number", "sha256", "published"], json: isJSON)
         return .done
