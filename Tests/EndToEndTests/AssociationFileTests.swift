@@ -65,6 +65,33 @@ import Testing
         #expect(outcome.messages.contains("not valid JSON"))
     }
 
+    @Test func `an app that the file does not name is told, with the one that was meant`() throws {
+        let words = ["association", "match", "--aasa", "-", "https://go.acme.example/p/1", "--app"]
+        let outcome = try PosternProgram.run(words + ["example.shop"], input: Self.aasa)
+        #expect(outcome.output == "browser\thttps://go.acme.example/p/1\t-\n")
+        #expect(
+            outcome.messages
+                == "no entry of the file names the app example.shop; did you mean '7Q2MX9RK4T.example.shop'?\n")
+        #expect(try PosternProgram.run(words + [""], input: Self.aasa).exitCode == 65)
+        #expect(
+            try PosternProgram.run(words + ["7Q2MX9RK4T.example.shop", "--host", "a b"], input: Self.aasa).exitCode
+                == 65)
+    }
+
+    @Test func `what would move the terminal's cursor or turn its text is escaped`() throws {
+        let file = #"{"applinks":{"details":{"A\u001b[2J":{"paths":["/p"]}}}}"#
+        let outcome = try PosternProgram.run(
+            [
+                "association", "match", "--aasa", "-", "--app", "A\u{1b}[2J", "https://go.acme.example/p\u{202e}",
+                "https://go.acme.example/p",
+            ],
+            input: file)
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.output.contains("/applinks/details/A\\u{1B}[2J/paths/0"))
+        #expect(!outcome.output.contains("\u{1b}"))
+        #expect(!outcome.output.contains("\u{202e}"))
+    }
+
     @Test func `match of statements asks for package and fingerprint`() throws {
         let words = ["association", "match", "--assetlinks", "-", "--package", "example.shop"]
         let url = "https://go.acme.example/p"

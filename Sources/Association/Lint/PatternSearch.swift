@@ -46,6 +46,8 @@ struct PatternSearch {
     /// - Returns: The text.
     mutating func find(all: [[TextPattern]], none: [TextPattern] = [], in part: Part) -> Result {
         guard !isExhausted else { return .unknown }
+        // What such a pattern matches is not known here, so nothing is said of it.
+        guard !(all + [none]).joined().contains(where: \.isTooComplex) else { return .unknown }
         if let text = all.compactMap(Self.onlyText).first { return Self.judge(text, all, none, part) }
         let groups = all + [none]
         let patterns = groups.flatMap(\.self)

@@ -56,6 +56,9 @@ package struct AppleMatcher: Sendable {
     /// The apps that entries name, in no order.
     package var apps: some Collection<String> { current.rulesOfApp.keys }
 
+    /// The places of the rules with a pattern of too many alternatives: they are taken to match nothing.
+    package var unfollowedRules: [Located<LinkOutcome>] { current.rules.filter(\.isTooComplex).map(\.place) }
+
     /// The rules of systems of today, in the order of the file.
     var rules: [AppleMatcherRule] { current.rules }
 

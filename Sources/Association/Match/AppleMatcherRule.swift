@@ -25,6 +25,18 @@ final class AppleMatcherRule: Sendable {
     var hasItems: Bool { if case .items = query { true } else { false } }
     let formIndex: Int
 
+    /// Whether one of its patterns has more alternatives than are followed.
+    var isTooComplex: Bool {
+        let patterns = [path?.full, path?.short, fragment].compactMap(\.self)
+        let queries =
+            switch query {
+            case nil: [TextPattern]()
+            case .text(let pattern, _): [pattern]
+            case .items(let items): items.map(\.pattern)
+            }
+        return (patterns + queries).contains(where: \.isTooComplex)
+    }
+
     init(_ rule: AppleRule, variables: PatternVariables, slashes: InnerSlashes) {
         let folds = rule.isCaseSensitive == false
         let pattern = { (text: String) in TextPattern(PatternText(text), variables: variables, folds: folds) }

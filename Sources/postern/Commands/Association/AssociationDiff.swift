@@ -49,10 +49,7 @@ struct AssociationDiff: Command {
         files = FilePair(
             old: AssociationFile(path: old), new: AssociationFile(path: new), kind: try arguments.associationKind())
         app = arguments.text(Self.app)
-        host = arguments.text(Self.host) ?? AssociationComparison.placeholderHost
-        guard (try? LinkURL("https://\(host)/"))?.hostText == host else {
-            throw CommandFailure.refused(Self.host.spelling, host, "a host is a name like go.acme.example")
-        }
+        host = try arguments.urlHost(Self.host) ?? AssociationComparison.placeholderHost
         isJSON = arguments.has(.json)
     }
 

@@ -1,4 +1,5 @@
 import CommandLine
+import DeepLinks
 import Platform
 
 /// An association file by its path; `-` is standard input.
@@ -14,5 +15,16 @@ struct AssociationFile {
         } catch {
             throw CommandFailure(.noInput, error.description)
         }
+    }
+}
+
+extension ParsedArguments {
+    /// The host of URLs that is given, as a URL has it.
+    func urlHost(_ option: Option) throws -> String? {
+        guard let host = text(option) else { return nil }
+        guard (try? LinkURL("https://\(host)/"))?.hostText == host else {
+            throw CommandFailure.refused(option.spelling, host, "a host is a name like go.acme.example")
+        }
+        return host
     }
 }

@@ -51,8 +51,12 @@ struct AssociationMatch: Command {
         let android = [Self.package, Self.fingerprint]
         switch (arguments.text(Self.aasa), arguments.text(Self.assetlinks)) {
         case (let path?, nil) where !android.contains(where: arguments.has):
-            matching = .apple(
-                AssociationFile(path: path), app: try arguments.word(Self.app), host: arguments.text(Self.host))
+            let app = try arguments.word(Self.app)
+            guard !app.isEmpty else {
+                throw CommandFailure.refused(
+                    Self.app.spelling, app, "an app ID is prefix and bundle ID: ABCDE12345.com.example.app")
+            }
+            matching = .apple(AssociationFile(path: path), app: app, host: try arguments.urlHost(Self.host))
         case (nil, let path?) where !apple.contains(where: arguments.has):
             let name = try arguments.word(Self.package)
             guard let package = PackageName(name) else {

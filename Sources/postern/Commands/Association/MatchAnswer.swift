@@ -1,4 +1,5 @@
 import Association
+import CommandLine
 import DeepLinks
 import JSONText
 
@@ -56,14 +57,14 @@ struct MatchAnswer {
     }
 
     /// Outcome, URL and pointer, parted by tabs.
-    var line: String { "\(outcome.rawValue)\t\(url)\t\(pointer ?? "-")\n" }
+    var line: String { "\(outcome.rawValue)\t\(printable(url.description))\t\(printable(pointer ?? "-"))\n" }
 
     /// The explanation, a line for each rule.
     var lines: String {
         let rules = earlier.map { rule in
             let found = rule.found.map { "the URL has \($0.quotedForMessage)" } ?? "the URL has none"
             return
-                "    not \(rule.pointer) (line \(rule.line)): \(rule.part) is to be \(rule.pattern.quotedForMessage), \(found)\n"
+                "    not \(printable(rule.pointer)) (line \(rule.line)): \(rule.part) is to be \(rule.pattern.quotedForMessage), \(found)\n"
         }
         return rules.joined() + "    \(reason)\n"
     }

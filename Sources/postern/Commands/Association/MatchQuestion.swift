@@ -1,4 +1,5 @@
 import Association
+import CommandLine
 import DeepLinks
 
 /// What is asked of an association file.
@@ -18,6 +19,15 @@ enum MatchQuestion {
                         AppleMatcher(try AppleDocument(bytes), host: host)
                     })
             else { return urls.map { MatchAnswer(unreadable: $0) } }
+            if !matcher.apps.contains(app) {
+                let meant = Self.app(like: app, among: matcher.apps.sorted()).map { "; did you mean '\($0)'?" } ?? ""
+                console.note(printable("no entry of the file names the app \(app)\(meant)"))
+            }
+            for rule in matcher.unfollowedRules {
+                console.note(
+                    "\(rule.position): the rule has more alternatives than are followed here; it is answered as if it"
+                        + " matched nothing")
+            }
             return urls.map { MatchAnswer($0, matcher.explanation($0, app: app)) }
         case .android(let file, let package, let fingerprint):
             let bytes = try file.bytes()
@@ -34,6 +44,12 @@ enum MatchQuestion {
             let matcher = AndroidMatcher(document)
             return urls.map { MatchAnswer($0, matcher.decision($0, package: package, fingerprint: fingerprint)) }
         }
+    }
+
+    /// The app that was meant: the one whose prefix was left out, else the nearest.
+    private static func app(like text: String, among apps: [String]) -> String? {
+        guard text.utf8.count <= 255 else { return nil }
+        return apps.first { $0.hasSuffix("." + text) } ?? nearest(to: text, among: apps)
     }
 
     /// What a reader makes of the bytes; `nil` and a message where nothing of the file counts.
