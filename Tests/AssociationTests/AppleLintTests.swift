@@ -260,4 +260,25 @@ import Testing
         #expect(Set(FindingCode.allCases.map(\.rawValue)).count == FindingCode.allCases.count)
         #expect(FindingCode.allCases.allSatisfy { $0.rawValue.allSatisfy { $0.isLowercase || $0 == "-" || $0 == "1" } })
     }
+
+    @Test(arguments: [
+        (#"{"applinks":{"apps":"","details":[]}}"#, "write \"apps\": []"),
+        (
+            #"{"applinks":{"details":[{"appIDs":["com.example.shop"],"components":[{"/":"/p"}]}]}}"#,
+            "put the App ID Prefix ahead: ABCDE12345.com.example.shop; Apple's developer site shows it for the app"
+        ),
+        ("{\u{0}\"\u{0}", "save the file as UTF-8: it is UTF-16"),
+    ])
+    func `the advice is for what people meant`(file: String, advice: String) {
+        #expect(findings(file).first?.advice == advice)
+    }
+
+    @Test func `of a pattern that is not followed nothing is said but that`() {
+        let values = (0..<9000).map { "\"\($0)*\"" }.joined(separator: ",")
+        let reference = String(repeating: "$(v)", count: 6)
+        let codes = codes(
+            components: #"[{"/":"/\#(reference)"},{"/":"/\#(reference)/x","exclude":true},{"/":"/a/*"}]"#,
+            links: #","substitutionVariables":{"v":[\#(values)]}"#)
+        #expect(codes == ["pattern-too-complex"])
+    }
 }

@@ -105,6 +105,10 @@ struct AppleDocumentReader {
     }
 
     private mutating func legacyApps(_ element: JSONElement) -> [Located<String>]? {
+        guard case .array = element.node.value else {
+            log.wrongType(element, "\"apps\"", "an array", advice: "write \"apps\": []")
+            return nil
+        }
         guard let apps = log.strings(element, "\"apps\"") else { return nil }
         if case .array(let items) = element.node.value, !items.isEmpty {
             log.add(

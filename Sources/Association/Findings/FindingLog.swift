@@ -60,10 +60,10 @@ struct FindingLog {
         return items.compactMap { string($0, "an item of \(what)") }
     }
 
-    mutating func wrongType(_ element: JSONElement, _ what: String, _ expected: String) {
+    mutating func wrongType(_ element: JSONElement, _ what: String, _ expected: String, advice: String? = nil) {
         add(
             .wrongType, at: element, "\(what) is \(element.node.value.kind), not \(expected)",
-            advice: advice(for: element, expected))
+            advice: advice ?? self.advice(for: element, expected))
     }
 
     /// What to write instead: the value itself where it only needs other marks around it.

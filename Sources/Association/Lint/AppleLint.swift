@@ -66,8 +66,9 @@ struct AppleLint {
                 log.add(
                     .appIDPrefix, at: id,
                     "the prefix \(String(parts[0]).quotedForMessage) is not ten of A-Z and 0-9",
-                    advice:
-                        "write the App ID Prefix that Apple's developer site shows for the app; it need not be the team ID"
+                    advice: isTopLevelDomain(parts[0])
+                        ? "put the App ID Prefix ahead: ABCDE12345.\(id.value); Apple's developer site shows it for the app"
+                        : "write the App ID Prefix that Apple's developer site shows for the app; it need not be the team ID"
                 )
             } else {
                 log.add(
@@ -75,6 +76,12 @@ struct AppleLint {
                     advice: "write prefix and bundle ID: ABCDE12345.com.example.app")
             }
         }
+    }
+
+    /// Whether the first part of an app ID is one that bundle IDs begin with, so that the prefix was forgotten: `com`.
+    private func isTopLevelDomain(_ text: Substring) -> Bool {
+        (2...4).contains(text.utf8.count)
+            && text.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
     }
 
     // MARK: - Variables

@@ -20,9 +20,7 @@ package enum AssociationLint {
                     < (right.element.position.offset, right.element.severity, right.offset)
             }.map(\.element)
         } catch {
-            guard case .invalidJSON(let slip) = error else { return [error.finding] }
-            let advice = AssociationReadingError.advice(for: slip, in: bytes)
-            return [Finding(.invalidJSON, at: slip.path, slip.position, error.finding.message, advice: advice)]
+            return [error.finding]
         }
     }
 

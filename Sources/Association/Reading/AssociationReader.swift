@@ -10,7 +10,7 @@ enum AssociationReader {
             node = try JSONReader.read(bytes, grammar: .rfc8259)
         } catch {
             if kind == .aasa, isSigned(bytes) { throw .signed }
-            throw .invalidJSON(error)
+            throw .invalidJSON(error, advice: AssociationReadingError.advice(for: error, in: bytes))
         }
         switch (kind, node.value) {
         case (.aasa, .object), (.assetlinks, .array): return JSONElement(node)

@@ -3,6 +3,7 @@ import JSONText
 extension AssociationReadingError {
     /// What to do about a text that is no JSON: for the slips that people often make, by what stands there.
     static func advice(for error: JSONError, in bytes: [UInt8]) -> String {
+        if isUTF16(bytes) { return "save the file as UTF-8: it is UTF-16" }
         switch error.kind {
         case .duplicateName: return "keep one of the two"
         case .byteOrderMark: return "save the file as UTF-8 without a byte order mark"
@@ -13,6 +14,13 @@ extension AssociationReadingError {
         case .trailingContent: return advice(at: error.position.offset, "", bytes) ?? "take out what follows it"
         default: return otherwise
         }
+    }
+
+    /// Whether a text begins as one in UTF-16 does: with its byte order mark, or with ASCII and NUL in turn.
+    private static func isUTF16(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count > 1 else { return false }
+        return bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+            || (bytes[0] == 0) != (bytes[1] == 0)
     }
 
     private static let otherwise = "mend this and look again: one slip voids the whole file"

@@ -6,8 +6,8 @@ package enum AssociationReadingError: Error, CustomStringConvertible {
     case tooLarge(kind: AssociationKind, bytes: Int)
     /// It is a signed file of the iOS 8 era (CMS, RFC 5652): no system of today needs one.
     case signed
-    /// It is no JSON text by RFC 8259.
-    case invalidJSON(JSONError)
+    /// It is no JSON text by RFC 8259, and what to do about it.
+    case invalidJSON(JSONError, advice: String)
     /// It is JSON, but not an object (Apple) or an array (Android).
     case wrongRoot(kind: AssociationKind, found: String, position: JSONPosition)
 
@@ -28,11 +28,11 @@ package enum AssociationReadingError: Error, CustomStringConvertible {
                 .signedFile, at: .root, .start,
                 "the file is signed (CMS), a form for iOS 8 whose support ends; what it says is not judged here",
                 advice: "publish the plain JSON")
-        case .invalidJSON(let error):
+        case .invalidJSON(let error, let advice):
             Finding(
                 .invalidJSON, at: error.path, error.position,
                 "the file is not valid JSON, so nothing in it counts: \(error.kind)",
-                advice: "mend this and look again: one slip voids the whole file")
+                advice: advice)
         case .wrongRoot(let kind, let found, let position):
             Finding(
                 kind == .aasa ? .notAnObject : .notAnArray, at: .root, position,

@@ -38,7 +38,9 @@ struct UploadCheck {
                 .field(file.kind.rawValue))
             let rest = file.errors.count - Self.shown
             return file.errors.prefix(Self.shown).map { error in
-                InputRefusal(path, rule: "\(error.position) of the file: \(error.message) [\(error.code.rawValue)]")
+                InputRefusal(
+                    path,
+                    rule: "\(error.position) of the file: \(error.message); \(error.advice) [\(error.code.rawValue)]")
             } + (rest > 0 ? [InputRefusal(path, rule: "and \(rest) more errors")] : [])
         }
         throw .refused(InputRefusals(tenant: tenant, refusals))

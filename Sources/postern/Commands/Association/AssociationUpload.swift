@@ -68,7 +68,8 @@ struct AssociationUpload: Command {
         if let bytes {
             let findings = AssociationLint.findings(bytes, kind: kind).filter { $0.severity != .note }
             if !findings.isEmpty {
-                console.note("taken with \(findings.count) findings; 'postern association lint' shows them")
+                let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
+                console.note("taken with \(count); 'postern association lint' shows what to write instead")
             }
         }
         return .done
