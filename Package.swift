@@ -98,7 +98,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "DeepLinks", "FleetStore", "HTTPWire", "JSONText", "Platform", "Postgres", "Prober", "Resolver",
+                "Association", "DeepLinks", "FleetStore", "HTTPWire", "JSONText", "Platform", "Postgres", "Prober",
+                "Resolver",
             ],
             path: "Tests/Benchmarks",
             exclude: ["Thresholds.json"],

@@ -6,11 +6,13 @@ import Testing
 /// Laws of patterns, against a matcher that is too slow and too simple to be wrong.
 @Suite struct PatternLawTests {
     static let values = ["a", "ab", "b*"]
+    static let others = ["", "aa", "b/a", "abababababababababab"]
 
-    /// Whether a pattern covers a text, by its definition; `$(v)` is one of ``values``.
+    /// Whether a pattern covers a text, by its definition; `$(v)` is one of ``values``, `$(w)` one of ``others``.
     private func covers(_ pattern: Substring, _ text: Substring) -> Bool {
         guard let first = pattern.first else { return text.isEmpty }
         if pattern.hasPrefix("$(v)") { return Self.values.contains { covers($0 + pattern.dropFirst(4), text) } }
+        if pattern.hasPrefix("$(w)") { return Self.others.contains { covers($0 + pattern.dropFirst(4), text) } }
         if first == "*" {
             return covers(pattern.dropFirst(), text) || (!text.isEmpty && covers(pattern, text.dropFirst()))
         }
@@ -34,11 +36,11 @@ import Testing
     }
 
     private func matcher(_ components: String) throws -> (AppleMatcher, [UInt8]) {
-        let values = Self.values.map { "\"\($0)\"" }.joined(separator: ",")
+        let quoted = { (values: [String]) in values.map { "\"\($0)\"" }.joined(separator: ",") }
         let json = Array(
             #"""
             {"applinks":{"details":[{"appIDs":["7Q2MX9RK4T.example.shop"],"components":[\#(components)]}],
-            "substitutionVariables":{"v":[\#(values)]}}}
+            "substitutionVariables":{"v":[\#(quoted(Self.values))],"w":[\#(quoted(Self.others))]}}}
             """#.utf8)
         return (AppleMatcher(try AppleDocument(json)), json)
     }
@@ -53,6 +55,25 @@ import Testing
             for (text, url) in zip(texts, urls) {
                 let isOpen = matcher.decision(url, app: "7Q2MX9RK4T.example.shop").outcome == .open
                 #expect(isOpen == covers(pattern[...], text[...]), "\(pattern) \(text)")
+            }
+        }
+    }
+
+    @Test func `patterns cover paths without the slashes at both ends, and without their own rest`() throws {
+        var generator = SeededGenerator(seed: 71)
+        let long = ["abababababababababab", "abababababababababab/a", "aababa/b/b"]
+        let texts = texts(upTo: 5, of: ["a", "b", "/"]) + long
+        let urls = try texts.map { try LinkURL("https://go.acme.example/\($0)") }
+        for _ in 0..<150 {
+            let pattern = pattern(["a", "b", "/", "$(v)", "$(w)", "$(w)", "*", "/*"], &generator)
+            let (matcher, _) = try matcher(#"{"/":"/\#(pattern)"}"#)
+            let full = pattern.drop { $0 == "/" }.trimmingSuffix("/")
+            let short = full.hasSuffix("/*") ? full.dropLast(2).trimmingSuffix("/") : nil
+            for (text, url) in zip(texts, urls) {
+                let path = text[...].trimmingSuffix("/")
+                let isOpen = matcher.decision(url, app: "7Q2MX9RK4T.example.shop").outcome == .open
+                let isCovered = covers(full, path) || short.map { covers($0, path) } ?? false
+                #expect(isOpen == isCovered, "\(pattern) \(text)")
             }
         }
     }
@@ -78,5 +99,12 @@ import Testing
             unreachable += isFound ? 1 : 0
         }
         #expect(unreachable > 10)
+    }
+}
+
+extension Substring {
+    /// The text without characters of one kind at the end.
+    fileprivate func trimmingSuffix(_ character: Character) -> Substring {
+        self[..<(lastIndex { $0 != character }.map { index(after: $0) } ?? startIndex)]
     }
 }

@@ -4,7 +4,8 @@ import Platform
 /// Runs pieces of Postern under a tool that counts: see `scripts/bench`, which is how people start it.
 ///
 /// ```
-/// Benchmarks list                           names the cases
+/// Benchmarks list                           names the cases, each with two numbers of repetitions and what is counted
+/// Benchmarks times                          times what has to do with association files
 /// Benchmarks run CASE COUNT                 repeats a case
 /// Benchmarks request ADDRESS:PORT HOST TARGET COUNT
 ///                                           sends requests one by one, and expects a redirect for each
@@ -24,7 +25,14 @@ import Platform
     private static func answer(_ arguments: [String]) -> Int32 {
         switch arguments.first {
         case "list" where arguments.count == 1:
-            for benchmark in BenchmarkCase.all { print(benchmark.name) }
+            for benchmark in BenchmarkCase.all {
+                let counts = benchmark.counts
+                let metrics = benchmark.hasInstructionsOnly ? "instructions" : "all"
+                print(benchmark.name, counts.lowerBound, counts.upperBound, metrics)
+            }
+            return 0
+        case "times" where arguments.count == 1:
+            AssociationTimes.report()
             return 0
         case "run" where arguments.count == 3:
             guard let benchmark = BenchmarkCase.all.first(where: { $0.name == arguments[1] }),

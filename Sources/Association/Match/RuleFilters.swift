@@ -1,26 +1,31 @@
-/// What can be told of many rules without looking at them one by one: fixed text at both ends of their path patterns.
+/// What can be told of many rules without looking at them one by one: how their path patterns begin and end.
 ///
-/// All of it lies in two arrays, so that a rule that does not fit costs a few comparisons.
+/// All of it lies in three arrays, so that a rule that does not fit costs a few comparisons.
 struct RuleFilters: Sendable {
     private struct Filter: Sendable {
         let prefix: Range<Int32>
         let suffix: Range<Int32>
+        let opening: Range<Int32>
         let leastCount: Int32
         let formIndex: Int32
     }
 
     private var filters: [Filter] = []
     private var units: [UInt32] = []
+    private var openings: [ASCIISet] = []
 
     mutating func append(_ rule: AppleMatcherRule) {
         // Without its `/*` a pattern is shorter, and what it then begins with it begins with in full.
         let prefix = ((rule.path?.short ?? rule.path?.full)?.literalPrefix ?? [])[...]
         let suffix = rule.path?.short == nil ? (rule.path?.full.literalSuffix ?? []) : []
         let least = (rule.path?.short ?? rule.path?.full)?.leastCount ?? 0
+        let opening = Int32(openings.count)
+        // What the pattern without its `/*` matches begins as the other does, and may end there.
+        if let path = rule.path { openings += PatternOpening(path.full).places }
         filters.append(
             Filter(
-                prefix: store(prefix), suffix: store(suffix), leastCount: Int32(clamping: least),
-                formIndex: Int32(rule.formIndex)))
+                prefix: store(prefix), suffix: store(suffix), opening: opening..<Int32(openings.count),
+                leastCount: Int32(clamping: least), formIndex: Int32(rule.formIndex)))
     }
 
     private mutating func store(_ text: ArraySlice<UInt32>) -> Range<Int32> {
@@ -44,6 +49,12 @@ struct RuleFilters: Sendable {
         index = path.count - filter.suffix.count
         for unit in filter.suffix {
             if units[Int(unit)] != path[index] { return false }
+            index += 1
+        }
+        index = 0
+        for place in filter.opening {
+            if index == path.count { return true }
+            if !openings[Int(place)].contains(path[index]) { return false }
             index += 1
         }
         return true

@@ -5,6 +5,9 @@ struct ASCIISet: Hashable, Sendable {
 
     init() {}
 
+    /// The set of one character.
+    init(_ unit: UInt32) { insert(unit) }
+
     init(_ ranges: ClosedRange<Unicode.Scalar>...) {
         for range in ranges {
             for value in range.lowerBound.value...range.upperBound.value { insert(value) }
@@ -14,6 +17,12 @@ struct ASCIISet: Hashable, Sendable {
     /// Puts a character in; what is not ASCII is left out.
     mutating func insert(_ unit: UInt32) {
         if unit < 64 { low |= 1 << UInt64(unit) } else if unit < 128 { high |= 1 << UInt64(unit - 64) }
+    }
+
+    /// Puts all characters of another set in.
+    mutating func formUnion(_ other: ASCIISet) {
+        low |= other.low
+        high |= other.high
     }
 
     func contains(_ unit: UInt32) -> Bool {

@@ -28,6 +28,8 @@ struct PatternChoice: Sendable {
 
     /// The first is where it begins.
     let nodes: [Node]
+    /// How values begin.
+    let opening: ChoiceOpening
 
     /// Makes the automaton of values, which may have `*` and `?`.
     init(_ values: [[UInt32]]) {
@@ -48,6 +50,7 @@ struct PatternChoice: Sendable {
             nodes.append(Node(isFinal: true))
         }
         self.nodes = nodes
+        opening = ChoiceOpening(values)
     }
 
     private static func label(_ unit: UInt32) -> Edge.Label {

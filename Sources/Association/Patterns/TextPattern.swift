@@ -112,14 +112,29 @@ struct TextPattern: Sendable {
     private func matchesChoices(_ text: Span<UInt32>) -> Bool {
         var states = startStates
         for index in text.indices {
-            states = step(states, by: text[index])
-            if states.isEmpty { return false }
+            // Beside alternatives there is mostly one state, in fixed text.
+            if states.count == 1, leadsToOneState(states[0].token) {
+                guard tokens[states[0].token].accepts(text[index]) else { return false }
+                states[0] = State(token: states[0].token + 1, node: 0)
+            } else {
+                states = step(states, by: text[index])
+                if states.isEmpty { return false }
+            }
         }
         return accepts(states)
+    }
+
+    /// Whether a token is one unit, and only its successor stands behind it.
+    private func leadsToOneState(_ token: Int) -> Bool {
+        guard token < tokens.count, tokens[token].isUnit else { return false }
+        return token + 1 == tokens.count || tokens[token + 1].isUnit
     }
 }
 
 extension PatternToken {
+    /// Whether it is one unit.
+    var isUnit: Bool { kind == .literal || kind == .any || kind == .set }
+
     /// Whether it is one unit and takes this one.
     @inline(__always)
     func accepts(_ unit: UInt32) -> Bool {
