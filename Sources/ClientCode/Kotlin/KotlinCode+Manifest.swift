@@ -52,7 +52,7 @@ extension KotlinCode {
     /// What the lines of a route take beyond it, for people; `nil` when nothing.
     fileprivate func excess(_ route: ClientRoute, _ domains: [Domain]) -> String? {
         var reasons: [String] = []
-        if route.webForm.items.contains(where: \.isRequired) { reasons.append("its query is not asked for") }
+        if !route.webForm.items.allSatisfy(\.isOptional) { reasons.append("its query is not asked for") }
         if route.webForm.segments.contains(where: \.hasFreeTail) {
             reasons.append("the end of a segment is not asked for")
         }
@@ -132,12 +132,6 @@ extension CodeText {
         add("<action android:name=\"android.intent.action.VIEW\" />")
         add("<category android:name=\"android.intent.category.DEFAULT\" />")
         add("<category android:name=\"android.intent.category.BROWSABLE\" />")
-    }
-}
-
-extension LinkForm.Item {
-    fileprivate var isRequired: Bool {
-        if case .capture(let capture) = value { capture.place != .optionalItem } else { true }
     }
 }
 

@@ -85,7 +85,7 @@ private struct KotlinPrinter {
             }
         }
         if form.segments.isEmpty { text += "/" }
-        if !form.items.isEmpty, !hasOptionalItem(form) {
+        if !form.items.isEmpty, !form.hasOptionalItem {
             let items = form.items.map { item in
                 switch item.value {
                 case .literal(let text): "\(KotlinSpelling.escaped(item.name))=\(KotlinSpelling.escaped(text))"
@@ -99,7 +99,7 @@ private struct KotlinPrinter {
 
     /// What follows the path: a query with optional items.
     func query(_ form: LinkForm) -> CodeExpression? {
-        guard hasOptionalItem(form) else { return nil }
+        guard form.hasOptionalItem else { return nil }
         let items = form.items.map { item -> CodeExpression in
             let text =
                 switch item.value {
@@ -109,12 +109,6 @@ private struct KotlinPrinter {
             return .text("\(KotlinSpelling.literal(item.name)) to \(text)")
         }
         return .call("query", items)
-    }
-
-    private func hasOptionalItem(_ form: LinkForm) -> Bool {
-        form.items.contains { item in
-            if case .capture(let capture) = item.value { capture.place == .optionalItem } else { false }
-        }
     }
 
     private func parameter(_ capture: PatternCapture) -> (label: String, kind: LinkParameter.Kind) {

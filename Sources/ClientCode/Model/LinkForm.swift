@@ -18,6 +18,11 @@ package struct LinkForm: Equatable, Sendable {
         package let name: String
         /// What it holds.
         package let value: Value
+
+        /// Whether a link may lack it.
+        var isOptional: Bool {
+            if case .capture(let capture) = value { capture.place == .optionalItem } else { false }
+        }
     }
 
     /// What an item holds.
@@ -42,6 +47,9 @@ package struct LinkForm: Equatable, Sendable {
                 if case .capture(let capture) = item.value { capture } else { nil }
             }
     }
+
+    /// Whether a link may lack an item.
+    var hasOptionalItem: Bool { items.contains(where: \.isOptional) }
 
     /// Whether the path begins with a text that may stand in a host's place: `item` of `myapp://item/42`.
     package var beginsLikeHost: Bool {

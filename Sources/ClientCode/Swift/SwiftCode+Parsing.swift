@@ -106,9 +106,12 @@ extension Domain {
 extension LinkPlace {
     /// The value that is made of a match.
     fileprivate var swiftConstruction: CodeExpression {
-        var arguments = link.parameters.map { parameter in
-            CodeExpression.text("\(parameter.label): \(parameter.swiftReading)")
-        }
+        swiftCase { $0.swiftReading }
+    }
+
+    /// The value with what is given for each parameter, within the cases that it is nested in.
+    func swiftCase(_ argument: (LinkParameter) -> String) -> CodeExpression {
+        var arguments = link.parameters.map { CodeExpression.text("\($0.label): \(argument($0))") }
         if link.payload != nil { arguments = [.call(".init", arguments)] }
         let name = ".\(SwiftSpelling.name(path.last?.name ?? ""))"
         let value = arguments.isEmpty ? CodeExpression.text(name) : .call(name, arguments)

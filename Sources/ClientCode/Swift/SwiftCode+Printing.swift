@@ -116,7 +116,7 @@ private struct SwiftPrinter {
             }
         }
         if form.segments.isEmpty { text += "/" }
-        if !form.items.isEmpty, !hasOptionalItem(form) {
+        if !form.items.isEmpty, !form.hasOptionalItem {
             let items = form.items.map { item in
                 switch item.value {
                 case .literal(let text): "\(SwiftSpelling.escaped(item.name))=\(SwiftSpelling.escaped(text))"
@@ -130,7 +130,7 @@ private struct SwiftPrinter {
 
     /// What follows the path: a query with optional items.
     func query(_ form: LinkForm) -> CodeExpression? {
-        guard hasOptionalItem(form) else { return nil }
+        guard form.hasOptionalItem else { return nil }
         let items = form.items.map { item -> CodeExpression in
             let text =
                 switch item.value {
@@ -140,12 +140,6 @@ private struct SwiftPrinter {
             return .text("(\(SwiftSpelling.literal(item.name)), \(text))")
         }
         return .call("query", items)
-    }
-
-    private func hasOptionalItem(_ form: LinkForm) -> Bool {
-        form.items.contains {
-            if case .capture(let capture) = $0.value { capture.place == .optionalItem } else { false }
-        }
     }
 
     private func name(_ capture: PatternCapture) -> String {

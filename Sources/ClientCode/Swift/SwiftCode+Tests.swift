@@ -48,16 +48,7 @@ extension SwiftCode {
 extension LinkPlace {
     /// The value that an example has.
     fileprivate func swiftValue(_ example: ClientExample) -> CodeExpression {
-        var arguments = link.parameters.map { parameter in
-            CodeExpression.text(
-                "\(parameter.label): \(parameter.swiftValue(example.values[parameter.capture.name] ?? ""))")
-        }
-        if link.payload != nil { arguments = [.call(".init", arguments)] }
-        let name = ".\(SwiftSpelling.name(path.last?.name ?? ""))"
-        let value = arguments.isEmpty ? CodeExpression.text(name) : .call(name, arguments)
-        return path.dropLast().reversed().reduce(value) { value, linkCase in
-            .call(".\(SwiftSpelling.name(linkCase.name))", [value])
-        }
+        swiftCase { $0.swiftValue(example.values[$0.capture.name] ?? "") }
     }
 }
 

@@ -4,7 +4,7 @@ import HTTPWire
 import Telemetry
 
 /// Answers the operator on a listener of its own: `/metrics` and `/resolve`.
-final class AdminHandler: RequestHandler {
+final class AdminHandler: OperatorHandler {
     private let metrics: MetricRegistry
     private let fleet: ServedFleet
     private let links: any LinkSource
@@ -15,14 +15,7 @@ final class AdminHandler: RequestHandler {
         self.links = links
     }
 
-    func handle(
-        _ request: borrowing RequestView, _ response: inout ResponseWriter, _ record: inout RequestRecord,
-        _ deferral: DeferredToken
-    ) -> HandlerResult {
-        guard request.isRead else {
-            response.refuseMethod("GET, HEAD")
-            return .done
-        }
+    func answer(_ request: borrowing RequestView, _ response: inout ResponseWriter) {
         if request.path.equals("/metrics") {
             response.answer(.ok, MetricRegistry.mediaType, metrics.text())
         } else if request.path.equals("/resolve") {
@@ -30,7 +23,6 @@ final class AdminHandler: RequestHandler {
         } else {
             response.answer(.notFound, "text/plain; charset=utf-8", Array("/metrics or /resolve?url=URL\n".utf8))
         }
-        return .done
     }
 
     /// The report on a URL: JSON, or text with `format=text`.

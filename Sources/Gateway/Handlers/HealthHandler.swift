@@ -21,21 +21,14 @@ package struct ReadinessAnswer: Sendable {
 ///
 /// `/livez` is the process alone; `/readyz` is whether it should get traffic, with reasons. It asks neither the database
 /// nor a public loop (cases 132, 134, 136).
-final class HealthHandler: RequestHandler {
+final class HealthHandler: OperatorHandler {
     private let report: @Sendable () -> ReadinessAnswer
 
     init(_ report: @escaping @Sendable () -> ReadinessAnswer) {
         self.report = report
     }
 
-    func handle(
-        _ request: borrowing RequestView, _ response: inout ResponseWriter, _ record: inout RequestRecord,
-        _ deferral: DeferredToken
-    ) -> HandlerResult {
-        guard request.isRead else {
-            response.refuseMethod("GET, HEAD")
-            return .done
-        }
+    func answer(_ request: borrowing RequestView, _ response: inout ResponseWriter) {
         if request.path.equals("/livez") {
             response.answer(.ok, "text/plain; charset=utf-8", Array("ok\n".utf8))
         } else if request.path.equals("/readyz") {
@@ -44,6 +37,5 @@ final class HealthHandler: RequestHandler {
         } else {
             response.answer(.notFound, "text/plain; charset=utf-8", Array("/livez or /readyz\n".utf8))
         }
-        return .done
     }
 }
