@@ -146,6 +146,7 @@ extension EventLoop {
             // Whoever is in the queue has connected: it is emptied before the socket may close. Whoever comes meanwhile may
             // not put the end off.
             for index in listeners.indices {
+                listeners[index].socket.dropHandshakes()
                 accept(index, atMost: Int(ListeningSocket.defaultBacklog) + 1)
                 share.epoll.remove(listeners[index].socket.rawValue)
             }

@@ -53,6 +53,12 @@ package struct ListeningSocket: ~Copyable, Sendable {
     /// The number to register for readability.
     package var rawValue: Int32 { descriptor.rawValue }
 
+    /// Lets no handshake begin any more, to be called before the last connections are taken.
+    ///
+    /// Otherwise a connection that arrives between the last ``accept()`` and the close is reset. A peer whose handshake
+    /// is not begun tries again within a second, and is then refused. Where the system knows no filters nothing happens.
+    package func dropHandshakes() { _ = postern_drop_handshakes(descriptor.rawValue) }
+
     /// Takes the next waiting connection.
     ///
     /// Connections that broke while they waited are passed over (accept(2), "Error handling").
