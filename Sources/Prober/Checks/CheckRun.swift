@@ -81,7 +81,8 @@ final class CheckRun: Sendable {
             perform([questions[0], deviceCopy]) { [self] in finish() }
             return
         }
-        state.withLock { $0.waiting += 1 }
+        // One for the handshake, and one that keeps the round open until the questions are counted too.
+        state.withLock { $0.waiting += 2 }
         let next: @Sendable () -> Void = { [self] in askAgain() }
         setting.handshakes.inspect(
             SocketAddress(first, port: configuration.originPort), host: host, deadline: .now() + configuration.timeout
@@ -90,6 +91,7 @@ final class CheckRun: Sendable {
             arrive(next)
         }
         perform(questions, then: next)
+        arrive(next)
     }
 
     // MARK: - Second round
