@@ -97,6 +97,21 @@ import Testing
         #expect(try rules(["/p/{x}-y", "/p/{z}-y?a=1"]) == ["!/?*/?*/?*", "/p/?*-y", "/p/?*-y/"])
     }
 
+    @Test func `digits before a rest open at any depth`() throws {
+        let tenant = try Sample.tenant(
+            apps: [Sample.android], routes: [Sample.route("a", "/x-{n:int}/{rest*}"), Sample.route("b", "/{y}")])
+        let matcher = AndroidMatcher(try AndroidDocument(Array(try #require(try file(tenant)).utf8)))
+        let package = try #require(PackageName("example.shop"))
+        let fingerprint = try #require(CertificateFingerprint(Sample.fingerprints[0]))
+        for (path, opens) in [("/x-7", true), ("/z", true), ("/z/y", false), ("/z/x-7/y", false)] {
+            for depth in [0, 14, 15, 16, 40] where depth == 0 || path != "/z" {
+                let url = try LinkURL("https://go.shop.example" + path + String(repeating: "/y", count: depth))
+                let outcome = matcher.decision(url, package: package, fingerprint: fingerprint).outcome
+                #expect((outcome == .open) == opens)
+            }
+        }
+    }
+
     @Test func `the opt-out comes first`() throws {
         let found = try rules(["/a"]) { $0.domains[0].optOut = OptOut(queryItem: "web", fragment: "stay") }
         #expect(found == ["!?web=?*", "!#stay", "/a", "/a/"])

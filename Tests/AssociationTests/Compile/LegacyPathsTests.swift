@@ -33,6 +33,27 @@ import Testing
         #expect(throws: AssociationError.notInPaths("a domain that folds case")) { try compiled(RouteSet(tenant)) }
     }
 
+    @Test(arguments: [
+        (["!/x-{n:int}/{rest*}", "/{a}/{rest*}"], "/x-7"), (["!/x-{n:int}/{a}/{rest*}", "/{rest*}"], "/x-7"),
+        (["!/{n:int4}.html/{rest*}", "/{a}/{rest*}"], "/2024.html"), (["!/n/{n:int}/{rest*}", "/{a}/{rest*}"], "/n/7"),
+    ])
+    func `what is excluded at any depth stays so where digits become any text`(
+        routes: [String], path: String
+    ) throws {
+        let list = try routes.enumerated().map { index, text in
+            try Sample.route("r\(index)", String(text.drop { $0 == "!" }), opens: text.hasPrefix("!") ? .none : .all)
+        }
+        let set = try RouteSet(Sample.tenant(apps: [Sample.ios()], routes: list))
+        let matcher = AppleMatcher(try AppleDocument(compiled(set)))
+        for count in [2, 15, 16, 17, 40] {
+            let end = String(repeating: "/y", count: count - 1)
+            for (path, opens) in [(path + end, false), ("/z" + end, true)] {
+                let url = try LinkURL("https://go.shop.example" + path)
+                #expect((matcher.legacyDecision(url, app: "7Q2MX9RK4T.example.shop").outcome == .open) == opens)
+            }
+        }
+    }
+
     @Test func `paths never open what the table does not, and change nothing for systems of today`() throws {
         let isSlow = ProcessInfo.processInfo.environment["POSTERN_SLOW"] != nil
         for seed: UInt64 in 1...(isSlow ? 2_000 : 60) {

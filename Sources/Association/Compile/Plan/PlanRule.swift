@@ -10,6 +10,9 @@ struct PlanRule {
         case limited
         /// Anything.
         case unlimited
+        /// Anything, and written depth by depth up to ``RoutePattern/limitedRestDepth``: the form of the file made a
+        /// text of the path free that is not a whole segment.
+        case byDepth
     }
 
     /// What is asked of a query item: that it is there, and perhaps its value.
@@ -44,9 +47,12 @@ struct PlanRule {
         switch rest {
         case .none: depth == base
         case .limited: depth >= base && depth <= RoutePattern.limitedRestDepth
-        case .unlimited: depth >= base
+        case .unlimited, .byDepth: depth >= base
         }
     }
+
+    /// Whether a rest is written depth by depth.
+    var isDeep: Bool { rest == .limited || rest == .byDepth }
 
     /// Whether no free capture is in the path: the rule says no `?*` but in items.
     var isFixed: Bool { rest == .none && !segments.contains(where: \.isFree) }

@@ -7,7 +7,7 @@ struct PlanTable {
     let aheadCount: Int
     let shapes: ShapeTable
 
-    /// The depth of the deepest pattern; of a limited rest its end.
+    /// The depth of the deepest pattern; of a rest that is written depth by depth the last one.
     let deepest: Int
 
     init(rules: [PlanRule], aheadCount: Int, shapes: ShapeTable) {
@@ -15,7 +15,7 @@ struct PlanTable {
         self.aheadCount = aheadCount
         self.shapes = shapes
         deepest = rules.reduce(1) { deepest, rule in
-            max(deepest, rule.rest == .limited ? RoutePattern.limitedRestDepth : 0, rule.base)
+            max(deepest, rule.isDeep ? RoutePattern.limitedRestDepth : 0, rule.base)
         }
     }
 
@@ -27,7 +27,7 @@ struct PlanTable {
         switch rule.rest {
         case .none: rule.base...rule.base
         case .limited: rule.base...max(rule.base, RoutePattern.limitedRestDepth)
-        case .unlimited: rule.base...beyond
+        case .unlimited, .byDepth: rule.base...beyond
         }
     }
 

@@ -63,7 +63,7 @@ struct PlanTableBuilder {
         guard count <= dialect.mostRules else {
             throw .tooManyRules(kind: dialect.kind, route: route.name, rules: count)
         }
-        let rest: PlanRule.Rest = pattern.rest == nil ? .none : isLimited(segments) ? .limited : .unlimited
+        let rest = rest(of: pattern, segments)
         var combinations: [[PlanRule.Item]] = [[]]
         for list in lists {
             combinations = combinations.flatMap { items in list.map { items + [$0] } }
@@ -73,10 +73,12 @@ struct PlanTableBuilder {
         }
     }
 
-    /// As ``RoutePattern/isRestLimited``, for the segments as the dialect has them.
-    private func isLimited(_ segments: [PlanSegment]) -> Bool {
-        guard let first = segments.firstIndex(where: \.isFree) else { return false }
-        return !segments[first...].allSatisfy(\.isFreeSegment)
+    /// The pattern's rest, for the segments as the dialect has them.
+    private func rest(of pattern: RoutePattern, _ segments: [PlanSegment]) -> PlanRule.Rest {
+        guard pattern.rest != nil else { return .none }
+        if pattern.isRestLimited { return .limited }
+        // Digits that any text stands for have no end in the table, and are to have none here.
+        return segments.drop { !$0.isFree }.allSatisfy(\.isFreeSegment) ? .unlimited : .byDepth
     }
 
     private mutating func append(

@@ -44,7 +44,7 @@ struct Planner {
             grouped.append(index)
             waiting[rule.isExcluding]?[rule.base].insert(index, rule, table.shapes)
         case .limited where !rule.reaches(rule.base): break
-        case .limited, .unlimited:
+        case .limited, .unlimited, .byDepth:
             grouped.append(index)
             if rule.rest == .unlimited { homes[index] = home(of: index) }
             waitingRests[rule.isExcluding]?.insert(index, rule, table.shapes)
