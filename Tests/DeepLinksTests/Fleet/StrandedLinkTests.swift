@@ -50,6 +50,39 @@ import Testing
         #expect(throws: InputRefusals.self) { try after.validate() }
     }
 
+    @Test(arguments: [
+        "{ name: 'other', pattern: '/c/{name}', links: true }, ",
+        "{ name: 'sale', pattern: '/c/summer', web: 'https://www.shop.example/' }, "
+            + "{ name: 'other', pattern: '/c/{name}', links: true }, ",
+    ])
+    func `links that share their URL are exported with their routes`(first: String) throws {
+        var tenant = try tenant(first + Self.campaign)
+        let both = try [link("summer", to: "/p/1"), link("summer", to: "/p/3", route: "other")]
+        for links in [both, [both[0]], [both[1]]] {
+            tenant.links = links
+            let text = FleetFile(exporting: Fleet(tenants: [tenant]), includesLinks: true).canonicalText
+            let read = try FleetDocument(reading: text).file
+            #expect(read.canonicalText == text)
+            #expect(try read.applied(to: Fleet(tenants: [tenant])).tenants == [tenant.normalized()])
+        }
+    }
+
+    @Test func `an entry that names its route is a link of that route or refused`() throws {
+        var tenant = try tenant("{ name: 'other', pattern: '/c/{name}', links: true }, \(Self.campaign)")
+        tenant.links = []
+        var entry = LinkEntry(
+            url: "https://go.shop.example/c/summer", route: RouteName("other"), destination: try LinkDestination("/p/1")
+        )
+        #expect(
+            try TenantPart(name: tenant.name, links: [entry]).applied(to: tenant).links
+                == [link("summer", to: "/p/1", route: "other")])
+        entry.route = RouteName("campaign")
+        let error = try #require(throws: InputRefusals.self) {
+            try TenantPart(name: tenant.name, links: [entry]).applied(to: tenant)
+        }
+        #expect(error.description.hasSuffix("the route other decides this URL, and not campaign"))
+    }
+
     @Test func `a URL in a file is the link to which the routes lead, whatever is stranded`() throws {
         var tenant = try tenant(
             "{ name: 'other', pattern: '/c/{name}', links: true }, \(Self.campaign)")

@@ -15,7 +15,7 @@ extension FleetFileReader {
         let apps = list(object.optional(.apps), called: "app", name: { $0.name.text }) { $0.app($1) }
         let domains = list(object.optional(.domains), called: "domain", name: { $0.name.text }) { $0.domain($1) }
         let routes = list(object.optional(.routes), called: "route", name: { $0.name.text }) { $0.route($1) }
-        let links = list(object.optional(.links), called: "link", name: { $0.url }) { $0.link($1) }
+        let links = list(object.optional(.links), called: "link", name: \.name) { $0.link($1) }
         guard let name else { return nil }
         return TenantPart(
             name: name, web: web, isSuspended: isSuspended, limits: limits, apps: apps, domains: domains,

@@ -141,6 +141,7 @@ extension JSONWriter {
     private mutating func write(_ link: LinkEntry) {
         object { writer in
             writer.member("url", link.url)
+            writer.member("route", link.route?.text)
             writer.member("to", link.destination.text)
             writer.member("expires", link.expires?.description)
         }

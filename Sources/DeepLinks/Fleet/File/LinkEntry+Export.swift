@@ -8,6 +8,25 @@ extension LinkEntry {
     }
 }
 
+extension Tenant {
+    /// The entries of the tenant's links, in their order: what an export says of them.
+    ///
+    /// Those that an edit of routes has left without a way to them name their route where another of kind `links`
+    /// can have their URL.
+    ///
+    /// - Returns: The entries; `nil` when the links were not read.
+    package func linkEntries() -> [LinkEntry]? {
+        guard let links else { return nil }
+        let mayShareURLs = routes.count { $0.destination == .links } > 1
+        var decider = RouteDecider(self)
+        return links.compactMap { link in
+            guard var entry = LinkEntry(exporting: link, of: self) else { return nil }
+            if mayShareURLs, (try? linkKey(url: entry.url, &decider)) != link.key { entry.route = link.key.route }
+            return entry
+        }
+    }
+}
+
 extension RoutePattern {
     /// The URL of a link: the pattern with the slug, percent-encoded, for its one required capture.
     fileprivate func url(of key: LinkKey) -> String? {

@@ -61,7 +61,7 @@ package struct TenantPart: Equatable, Sendable {
                 return domain
             },
             routes: tenant.routes,
-            links: includesLinks ? tenant.links?.compactMap { LinkEntry(exporting: $0, of: tenant) } : nil,
+            links: includesLinks ? tenant.linkEntries() : nil,
             platforms: tenant.platforms
         )
     }
