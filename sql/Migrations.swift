@@ -15,5 +15,6 @@ package enum Migrations {
         Migration("0009_association_uploads", PackageResources._009_association_uploads_sql),
         Migration("0010_prober", PackageResources._010_prober_sql),
         Migration("0011_destinations", PackageResources._011_destinations_sql),
+        Migration("0012_link_feed", PackageResources._012_link_feed_sql),
     ]
 }

@@ -9,6 +9,7 @@ final class FollowedFleet: Sendable {
         var tenants: [TenantID: TenantState] = [:]
         var deliveries = 0
         var generations: [Int64] = []
+        var links: [ChangedLinks] = []
     }
 
     private let state = LockedValue(State())
@@ -20,9 +21,10 @@ final class FollowedFleet: Sendable {
             case .everything(let snapshot):
                 state.tenants = Dictionary(
                     snapshot.tenants.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-            case .tenants(let changed, let removed, _):
+            case .tenants(let changed, let removed, let links, _):
                 for tenant in changed { state.tenants[tenant.id] = tenant }
                 for id in removed { state.tenants[id] = nil }
+                state.links += links
             }
             state.deliveries += 1
             state.generations.append(change.generation)
@@ -32,6 +34,8 @@ final class FollowedFleet: Sendable {
 
     var deliveries: Int { state.withLock { $0.deliveries } }
     var generations: [Int64] { state.withLock { $0.generations } }
+    /// All links that were told to have changed, in order.
+    var links: [ChangedLinks] { state.withLock { $0.links } }
     var tenants: [TenantState] { state.withLock { $0.tenants.values.sorted { $0.id < $1.id } } }
 
     /// Waits until the tenants are as wanted, half a minute at most.

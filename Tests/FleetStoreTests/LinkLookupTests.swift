@@ -10,39 +10,16 @@ import Testing
 @Suite struct LinkLookupTests {
     let answers = Answers()
 
-    /// Makes a tenant with a route of links and `count` of them.
-    func fill(_ store: FleetStore, count: Int) throws -> TenantSnapshot {
-        var tenant = try sampleTenant("shop")
-        let route = try #require(RouteName("campaign"))
-        tenant.routes.append(Route(name: route, pattern: try RoutePattern("/c/{slug}"), destination: .links))
-        let made = tenant
-        let operation = Operation(actor: "test", action: "link add")
-        try store.edit([], as: operation) { $0.tenants[made.name] = made }
-        let key = made.domains[0].name
-        let links = (0..<count).map {
-            Link(key: LinkKey(domain: key, route: route, slug: "s\($0)"), destination: .path("/item/\($0)"))
-        }
-        try store.editLinks(of: made.name, as: operation) { _ in LinkChange(added: links) }
-        return try store.tenant(named: made.name)
-    }
-
-    func query(_ slug: String, in tenant: TenantSnapshot) throws -> LinkQuery {
-        let route = try #require(RouteName("campaign"))
-        return LinkQuery(
-            domain: try #require(tenant.domainIDs.values.first), route: try #require(tenant.routeIDs[route]),
-            slug: slug)
-    }
-
     @Test func `many queries at once are answered, each with its own link`() throws {
         let fixture = try StoreFixture()
-        let tenant = try fill(fixture.store(), count: 300)
+        let tenant = try fixture.store().fill(links: 300)
         var options = LinkLookup.Options()
         options.deadline = .seconds(30)
         let lookup = try LinkLookup(database: fixture.address, options: options)
         try lookup.start()
         defer { lookup.stop() }
         for index in 0..<600 {
-            lookup.find(try query("s\(index)", in: tenant)) { [answers] in answers.put($0, at: index) }
+            lookup.find(try tenant.query("s\(index)")) { [answers] in answers.put($0, at: index) }
         }
         let all = answers.wait(for: 600)
         for index in 0..<600 {
@@ -60,9 +37,9 @@ import Testing
 
     @Test func `a slug that PostgreSQL cannot hold is missing and disturbs nobody (case 93)`() throws {
         let fixture = try StoreFixture()
-        let tenant = try fill(fixture.store(), count: 1)
+        let tenant = try fixture.store().fill(links: 1)
         let lookup = try LinkLookup(database: fixture.address)
-        lookup.find(try query("a\0b", in: tenant)) { [answers] in answers.put($0, at: 0) }
+        lookup.find(try tenant.query("a\0b")) { [answers] in answers.put($0, at: 0) }
         #expect(answers.wait(for: 1)[0] == .missing)
     }
 
@@ -92,13 +69,13 @@ import Testing
         let cluster = try PostgresCluster(settings: ["synchronous_commit=on"])
         let address = try ConnectionString(cluster.connectionString(database: "postgres"))
         _ = try Migrator().migrate(Connection.connect(to: address))
-        let tenant = try fill(FleetStore(Connection.connect(to: address)), count: 1)
+        let tenant = try FleetStore(Connection.connect(to: address)).fill(links: 1)
         var options = LinkLookup.Options()
         options.backoff = (.milliseconds(10), .milliseconds(50))
         let lookup = try LinkLookup(database: address, options: options)
         try lookup.start()
         defer { lookup.stop() }
-        let query = try query("s0", in: tenant)
+        let query = try tenant.query("s0")
         #expect(isSoon { ask(lookup, query) != .unavailable })
         try cluster.stopImmediately()
         #expect(isSoon { ask(lookup, query) == .unavailable })

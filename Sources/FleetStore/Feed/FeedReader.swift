@@ -46,7 +46,11 @@ private struct Outcome {
     var position: FeedPosition
     var rows: TenantRows
     var removed: [Int32]
+    var links: [ChangedLinks] = []
     var isEverything: Bool
+
+    /// Changed links that are told one by one at most; beyond, it is all of them.
+    private static let mostLinks = 10_000
 
     init?(
         reading step: FeedCursor.Step, at position: FeedPosition, _ cursor: FeedCursor, _ connection: Connection
@@ -62,6 +66,7 @@ private struct Outcome {
             let (changed, gone) = cursor.differences(from: try connection.query(.tenantVersions))
             rows = try connection.tenantRows(changed, documents: .withBytes)
             removed = gone
+            links = [.all]
         case .changes(let generation):
             let changes = try connection.query(.changesAfter, [.int64(generation)])
             let ids = Set(changes.compactMap(\.tenantID))
@@ -71,6 +76,9 @@ private struct Outcome {
             }
             rows = try connection.tenantRows(ids.sorted(), documents: .withBytes)
             removed = ids.subtracting(rows.tenants.map(\.id)).sorted()
+            links = try connection.query(
+                .linkChangesAfter, [.int64(generation), .int64(Int64(Self.mostLinks + 1))])
+            if links.count > Self.mostLinks || links.contains(.all) { links = [.all] }
         }
     }
 
@@ -88,12 +96,13 @@ private struct Outcome {
     }
 
     var change: FleetChange? {
-        if !isEverything, rows.tenants.isEmpty, removed.isEmpty { return nil }
+        if !isEverything, rows.tenants.isEmpty, removed.isEmpty, links.isEmpty { return nil }
         if isEverything {
             return .everything(
                 FleetSnapshot(identity: position.identity, generation: position.generation, tenants: rows.states()))
         }
         return .tenants(
-            rows.states(), removed: removed.map(TenantID.init(rawValue:)), generation: position.generation)
+            rows.states(), removed: removed.map(TenantID.init(rawValue:)), links: links,
+            generation: position.generation)
     }
 }

@@ -10,7 +10,7 @@ struct FeedPosition: Equatable, Sendable {
     var isStandby: Bool
     /// The highest generation that is visible; 0 for none.
     var generation: Int64
-    /// The highest generation that was forgotten; 0 for none.
+    /// The highest generation that was forgotten, of tenants or links; 0 for none.
     var prunedThrough: Int64
 }
 
@@ -32,7 +32,11 @@ extension Statement<FeedPosition> {
                 ELSE lower(left(pg_walfile_name(pg_current_wal_lsn()), 8))
               END || '/' || tableoid,
               pg_is_in_recovery(),
-              (SELECT coalesce(max(generation), pruned_through) FROM fleet.changes), pruned_through
+              greatest(
+                (SELECT max(generation) FROM fleet.changes), (SELECT max(generation) FROM fleet.link_changes),
+                pruned_through, links_pruned_through
+              ),
+              greatest(pruned_through, links_pruned_through)
             FROM fleet.feed
             """,
         columns: [.text, .text, .bool, .int8, .int8]
@@ -57,6 +61,29 @@ extension Statement<ChangeRow> {
         columns: [.int8, .int4]
     ) { row throws(PostgresError) in
         ChangeRow(generation: try row.next(), tenantID: try row.next())
+    }
+}
+
+extension Statement<ChangedLinks> {
+    /// The changes of links after a generation, a number of them at most.
+    static let linkChangesAfter = Statement(
+        "link_changes_after",
+        sql: """
+            SELECT DISTINCT domain_id, route_id, slug
+            FROM fleet.link_changes
+            WHERE generation > $1
+            LIMIT $2
+            """,
+        parameters: [.int8, .int8],
+        columns: [.int4, .int4, .text]
+    ) { row throws(PostgresError) in
+        let (domain, route, slug) = (
+            try row.next(Int32?.self), try row.next(Int32?.self), try row.next(String?.self)
+        )
+        guard let domain else { return .all }
+        guard let route, let slug else { return .domain(DomainID(rawValue: domain)) }
+        return .link(
+            LinkQuery(domain: DomainID(rawValue: domain), route: RouteID(rawValue: route), slug: slug))
     }
 }
 

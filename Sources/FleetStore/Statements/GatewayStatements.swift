@@ -47,7 +47,10 @@ extension Statement<RegisteredGateway> {
         "gateways",
         sql: """
             SELECT g.token, g.name, g.version, g.url, g.cursor,
-              greatest(0, (SELECT coalesce(max(c.generation), 0) FROM fleet.changes AS c) - g.cursor),
+              greatest(
+                0, (SELECT max(c.generation) FROM fleet.changes AS c) - g.cursor,
+                (SELECT max(c.generation) FROM fleet.link_changes AS c) - g.cursor
+              ),
               g.started_at, g.seen_at, g.seen_at >= clock_timestamp() - interval '10 seconds', g.registered_by
             FROM fleet.gateways AS g
             WHERE g.seen_at >= clock_timestamp() - interval '24 hours'

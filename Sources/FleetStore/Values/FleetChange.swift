@@ -3,16 +3,26 @@ package enum FleetChange: Equatable, Sendable {
     /// The whole fleet: at the start, and when it can no longer be told what changed.
     case everything(FleetSnapshot)
 
-    /// Some tenants as they are now, and the numbers of those that are no more.
-    case tenants([TenantState], removed: [TenantID], generation: Int64)
+    /// Some tenants as they are now, the numbers of those that are no more, and which links may be others.
+    case tenants([TenantState], removed: [TenantID], links: [ChangedLinks], generation: Int64)
 
     /// The number of the last change that is in it.
     package var generation: Int64 {
         switch self {
         case .everything(let snapshot): snapshot.generation
-        case .tenants(_, _, let generation): generation
+        case .tenants(_, _, _, let generation): generation
         }
     }
+}
+
+/// Links that may be others than before, or gone, or there for the first time.
+package enum ChangedLinks: Hashable, Sendable {
+    /// All there are; after a lost connection too, for nobody can tell.
+    case all
+    /// All of a domain.
+    case domain(DomainID)
+    /// The link of this key.
+    case link(LinkQuery)
 }
 
 /// How far a process has followed the fleet.

@@ -92,7 +92,9 @@ private final class FleetFollower: Sendable {
                     .generation: .count(snapshot.generation),
                 ])
             known = next
-        case .tenants(let tenants, let removed, let generation):
+        case .tenants(let tenants, let removed, _, let generation):
+            // Links alone are in no table.
+            guard !tenants.isEmpty || !removed.isEmpty else { break }
             let before = known
             for id in removed {
                 known.names[id] = nil
