@@ -8,11 +8,23 @@ package struct AddressPolicy: Hashable, Sendable {
     /// The blocks that are allowed whatever they are for.
     package let allowed: [AddressBlock]
 
+    /// Whether everything else is blocked, public addresses too.
+    package let isExclusive: Bool
+
     /// Makes a policy.
     ///
     /// - Parameter allowed: Blocks for private fleets and tests (`--allow-address`); none by default.
     package init(allowing allowed: [AddressBlock] = []) {
         self.allowed = allowed
+        isExclusive = false
+    }
+
+    /// Makes a policy that allows some blocks and nothing else, public addresses neither.
+    ///
+    /// - Parameter allowed: The blocks, and none that a tenant could choose.
+    package init(only allowed: [AddressBlock]) {
+        self.allowed = allowed
+        isExclusive = true
     }
 
     /// What the policy says of an address.
@@ -27,7 +39,7 @@ package struct AddressPolicy: Hashable, Sendable {
     package struct Reason: Hashable, Sendable, CustomStringConvertible {
         /// What the address is for.
         package let use: AddressUse
-        /// The document that says so: `RFC 1918`.
+        /// The document, or the option, that says so: `RFC 1918`.
         package let source: String
         /// The IPv4 address inside of it that is the reason; `nil` when the address itself is.
         package let embedded: IPAddress?
@@ -41,6 +53,7 @@ package struct AddressPolicy: Hashable, Sendable {
     /// Judges an address.
     package func judge(_ address: IPAddress) -> Verdict {
         if allowed.contains(where: { $0.contains(address) }) { return .allowed }
+        if isExclusive { return .blocked(Reason(use: .elsewhere, source: "--node-network", embedded: nil)) }
         if let special = SpecialPurpose.containing(address) {
             return .blocked(Reason(use: special.use, source: special.source, embedded: nil))
         }

@@ -26,6 +26,8 @@ package enum AddressUse: String, Hashable, Sendable, CaseIterable {
     case protocols = "protocol assignments"
     /// A sink.
     case discard = "discard-only"
+    /// Any, but outside of the only networks that may be connected to.
+    case elsewhere = "outside the networks of the gateways"
     /// Segments of a source-routed network.
     case segments = "segment routing"
     /// A tunnel that carries IPv6 over IPv4, or a translation of a network's own.

@@ -142,7 +142,7 @@ final class CheckRun: Sendable {
     }
 
     private func wellKnown(_ kind: AssociationKind) -> TransferURL {
-        url(kind == .aasa ? "/.well-known/apple-app-site-association" : "/.well-known/assetlinks.json")
+        url(kind.wellKnownPath)
     }
 
     private func origin(

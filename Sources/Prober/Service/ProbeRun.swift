@@ -12,6 +12,7 @@ struct ProbeRun {
     private let service: ProbeService
     private var store: ProbeStore?
     private var underWay: [UUIDText: LeasedDomain] = [:]
+    private var delayed = DelayedChecks()
     private let measure: @Sendable (Duration) -> Void
     private var enrolment = MonotonicTime.now()
     private var survey = MonotonicTime.now()
@@ -49,6 +50,7 @@ struct ProbeRun {
         guard let store else { return }
         do throws(PostgresError) {
             try record(store)
+            try askAgain(store)
             try enrol(store)
             let taken = try take(store)
             isDone = service.options.isOnce && taken == 0 && underWay.isEmpty
@@ -78,29 +80,54 @@ struct ProbeRun {
     private mutating func record(_ store: ProbeStore) throws(PostgresError) {
         while let check = service.mailbox.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
             do throws(PostgresError) {
-                try record(check, store)
+                if let again = try record(check, store) {
+                    delayed.keep(again.check, for: again.pause)
+                } else {
+                    underWay[check.domain.lease] = nil
+                }
             } catch {
                 // It is recorded over the next connection, unless its lease lapses before.
                 service.mailbox.withLock { $0.insert(check, at: 0) }
                 throw error
             }
-            underWay[check.domain.lease] = nil
         }
     }
 
-    private func record(_ check: FinishedCheck, _ store: ProbeStore) throws(PostgresError) {
-        let revisions = try store.revisions(of: check.domain)
-        let files = ReportJudge(check.report, revisions: revisions).files
+    /// Records a check, unless gateways have to be asked again first.
+    private func record(
+        _ check: FinishedCheck, _ store: ProbeStore
+    ) throws(PostgresError) -> (check: FinishedCheck, pause: Duration)? {
+        let listed = service.nodes?.listed ?? []
+        let (revisions, nodes) = try store.revisionsAndNodes(of: check.domain, listed: listed)
+        var check = check
+        if let pause = check.nodes?.settle(nodes, revisions, pause: service.options.nodePause) {
+            return (check, pause)
+        }
+        let files = ReportJudge(check.report, revisions: revisions).files + (check.nodes?.files ?? [])
         let failures = ReportJudge.fails(files) ? Int(check.domain.failures) + 1 : 0
         let finding = ProbeInterval.Finding(
             published: revisions.values.compactMap { $0.map(\.published).max() }.max(),
             isSpread: ReportJudge.isSpread(files), failures: failures)
         let next = service.options.interval.next(after: finding, at: .now(), jitter: Double.random(in: 0...1))
-        switch try store.finish(check.domain, saw: files, failures: failures, next: next) {
+        let names = check.nodes?.names
+        switch try store.finish(check.domain, saw: files, nodes: names, failures: failures, next: next) {
         case .leaseLost: service.update { $0.lost += 1 }
         case .recorded(let news):
             service.update { $0.probes += 1 }
             for file in files { tell(news[file.file] ?? [], check.domain, file) }
+        }
+        return nil
+    }
+
+    private mutating func askAgain(_ store: ProbeStore) throws(PostgresError) {
+        guard let checks = service.nodes else { return }
+        while let check = delayed.due {
+            var round = check.nodes
+            round?.renew(try store.nodes(for: check.domain, listed: checks.listed))
+            delayed.remove(check)
+            round?.ask(checks) { [service] round in
+                service.finished(FinishedCheck(domain: check.domain, report: check.report, nodes: round))
+            }
         }
     }
 
@@ -161,12 +188,28 @@ struct ProbeRun {
                 return ProbeTarget.AndroidApp(
                     package, fingerprint: app.fingerprints.first.flatMap { CertificateFingerprint($0) })
             }
-            let began = MonotonicTime.now()
-            service.checking.check(ProbeTarget(name, androidApps: apps)) { [service, measure] report in
+            try check(domain, ProbeTarget(name, androidApps: apps), store)
+        }
+        return domains.count
+    }
+
+    private func check(_ domain: LeasedDomain, _ target: ProbeTarget, _ store: ProbeStore) throws(PostgresError) {
+        let began = MonotonicTime.now()
+        guard let nodes = service.nodes else {
+            service.checking.check(target) { [service, measure] report in
                 measure(.now() - began)
                 service.finished(FinishedCheck(domain: domain, report: report))
             }
+            return
         }
-        return domains.count
+        let round = NodeRound(target.host, nodes: try store.nodes(for: domain, listed: nodes.listed))
+        let halves = CheckHalves { [service] report, round in
+            service.finished(FinishedCheck(domain: domain, report: report, nodes: round))
+        }
+        service.checking.check(target) { [measure] report in
+            measure(.now() - began)
+            halves.take(report)
+        }
+        round.ask(nodes) { halves.take($0) }
     }
 }

@@ -29,6 +29,11 @@ package final class ProbeService: Sendable {
         /// Default 1 s.
         package var poll: Duration = .seconds(1)
 
+        /// The time after which a gateway is asked again that does not serve what it should.
+        ///
+        /// Default 10 s.
+        package var nodePause: Duration = .seconds(10)
+
         /// Whether every domain is probed at once and only once, rather than as they fall due.
         ///
         /// Default false.
@@ -69,6 +74,7 @@ package final class ProbeService: Sendable {
 
     let address: ConnectionString
     let checking: any DomainChecking
+    let nodes: (any NodeChecking)?
     let options: Options
     let log: Log
     let mailbox = LockedValue<[FinishedCheck]>([])
@@ -82,15 +88,17 @@ package final class ProbeService: Sendable {
     /// - Parameters:
     ///   - address: The database, which must take writes.
     ///   - checking: What checks a domain.
+    ///   - nodes: What asks the gateways of the fleet; `nil` (the default) asks none.
     ///   - options: How it behaves.
     ///   - log: Where alerts and problems go.
     /// - Throws: ``SystemError`` when no descriptor is left.
     package init(
-        database address: ConnectionString, checking: any DomainChecking, options: Options = Options(),
-        log: Log = .none
+        database address: ConnectionString, checking: any DomainChecking, nodes: (any NodeChecking)? = nil,
+        options: Options = Options(), log: Log = .none
     ) throws(SystemError) {
         self.address = address
         self.checking = checking
+        self.nodes = nodes
         self.options = options
         self.log = log
         wake = try EventDescriptor()
@@ -160,10 +168,4 @@ package final class ProbeService: Sendable {
         }
         if isNews { log.warning("probing is interrupted", [.reason: .string(text)]) }
     }
-}
-
-/// A domain that was checked.
-struct FinishedCheck: Sendable {
-    let domain: LeasedDomain
-    let report: DomainReport
 }

@@ -17,12 +17,14 @@ extension ProbeStore {
     /// - Parameters:
     ///   - domain: The domain, with its lease.
     ///   - files: What was seen; files that are not among them keep their state.
+    ///   - nodes: The gateways that were asked and were there; what is known of others is forgotten, and its alerts are
+    ///     cleared. `nil` (the default) when none was asked.
     ///   - failures: Probes in a row, this one too, in which the domain did not answer as it should.
     ///   - next: The time to the next probe, which a publication that came meanwhile overrides.
     /// - Returns: What was done.
     /// - Throws: ``PostgresError``; then nothing was recorded, and the lease lapses.
     package func finish(
-        _ domain: LeasedDomain, saw files: [JudgedFile], failures: Int, next: Duration
+        _ domain: LeasedDomain, saw files: [JudgedFile], nodes: Set<String>? = nil, failures: Int, next: Duration
     ) throws(PostgresError) -> Outcome {
         try connection.retryingTransaction { _ throws(PostgresError) in
             let held = try connection.queryOptional(.holdLease, [.int32(domain.id), .uuid(domain.lease)])
@@ -44,10 +46,19 @@ extension ProbeStore {
                 if !events.isEmpty { news[seen.file] = events }
                 try tell(events, of: domain, seen.file, before: known[seen.file], state)
             }
+            if let nodes { try forget(known.filter { !nodes.contains($0.key.node) }, of: domain) }
             try connection.execute(
                 .finishProbe,
                 [.int32(domain.id), .time(domain.due), .double(next.seconds), .int32(Int32(failures))])
             return .recorded(news)
+        }
+    }
+
+    /// Forgets how files stood at gateways that are no more.
+    private func forget(_ states: [ObservedFile: DriftState], of domain: LeasedDomain) throws(PostgresError) {
+        for (file, state) in states where file.vantage == .node {
+            try connection.execute(.forgetDriftState, [.int32(domain.id)] + StateColumns.values(file))
+            if state.isRaised { try tell([.cleared], of: domain, file, before: state, state) }
         }
     }
 

@@ -27,6 +27,12 @@ extension Statement<StateRow> {
 }
 
 extension Statement<Void> {
+    /// Forgets the state of a file.
+    static let forgetDriftState = Statement(
+        "forget_drift_state",
+        sql: "DELETE FROM fleet.drift_states WHERE domain_id = $1 AND vantage = $2 AND kind = $3 AND node = $4",
+        parameters: [.int4, .text, .text, .text])
+
     /// Writes the state of a file.
     static let writeDriftState = Statement(
         "write_drift_state",

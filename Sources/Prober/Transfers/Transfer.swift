@@ -68,7 +68,6 @@ final class Transfer {
 
     private func address(remaining: Duration, reuses: Bool) throws(TransferEngineError) {
         let url = request.url
-        let name = request.virtualHost ?? url.host
         let milliseconds = Int(remaining.wholeNanoseconds / 1_000_000) + 500
         try handle.set(CURLOPT_TIMEOUT_MS, milliseconds)
         try handle.set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds)
@@ -77,12 +76,16 @@ final class Transfer {
         try handle.set(CURLOPT_HAPROXYPROTOCOL, request.sendsProxyHeader ? 1 : 0)
         try handle.set(CURLOPT_FRESH_CONNECT, reuses ? 0 : 1)
         try handle.set(CURLOPT_FORBID_REUSE, reuses ? 0 : 1)
-        let named = request.virtualHost.map { url.renamed($0) } ?? url
-        try handle.set(CURLOPT_URL, named.description)
         // The name stays that of SNI, Host and certificate; the addresses are the judged ones.
-        guard named.literal == nil else { return }
+        if let name = request.virtualHost {
+            try handle.set(CURLOPT_URL, url.usual(for: name).description)
+            try handle.set(CURLOPT_CONNECT_TO, list: ["::\(url.authorityHost):\(url.port)"])
+        } else {
+            try handle.set(CURLOPT_URL, url.description)
+        }
+        guard url.literal == nil else { return }
         let list = candidates.map { $0.isIPv4 ? "\($0)" : "[\($0)]" }.joined(separator: ",")
-        try handle.set(CURLOPT_RESOLVE, list: ["+\(name):\(url.port):\(list)"])
+        try handle.set(CURLOPT_RESOLVE, list: ["+\(url.host):\(url.port):\(list)"])
     }
 
     // MARK: - Result

@@ -35,11 +35,12 @@ package struct TransferURL: Hashable, Sendable, CustomStringConvertible {
     /// Makes a URL of parts that were checked before.
     ///
     /// - Parameters:
-    ///   - host: A host name in its canonical text.
-    ///   - port: The port; 443 is left out of the text.
+    ///   - isSecure: Whether TLS protects it. Default true.
+    ///   - host: A host name in its canonical text, or the text of an address.
+    ///   - port: The port; the scheme's own is left out of the text. Default 443.
     ///   - target: The path and query, which begin with a slash.
-    package init(host: String, port: UInt16 = 443, target: String) {
-        isSecure = true
+    package init(isSecure: Bool = true, host: String, port: UInt16 = 443, target: String) {
+        self.isSecure = isSecure
         self.host = host
         self.port = port
         self.target = target
@@ -49,29 +50,24 @@ package struct TransferURL: Hashable, Sendable, CustomStringConvertible {
     package func appending(_ suffix: String) -> TransferURL {
         var path = target.prefix { $0 != "?" }
         while path.hasSuffix("/") { path = path.dropLast() }
-        return TransferURL(isSecure: isSecure, host: host, port: port, target: path + suffix)
+        return TransferURL(isSecure: isSecure, host: host, port: port, target: String(path) + suffix)
     }
 
-    /// The URL with another host, for a gateway that is asked about a domain.
-    func renamed(_ host: String) -> TransferURL {
-        TransferURL(isSecure: isSecure, host: host, port: port, target: target)
+    /// What a client of another host asks for, on the scheme's own port: for a gateway that is asked about a domain.
+    func usual(for host: String) -> TransferURL {
+        TransferURL(isSecure: isSecure, host: host, port: isSecure ? 443 : 80, target: target)
     }
+
+    /// The host as it stands before a port.
+    var authorityHost: String { host.contains(":") ? "[\(host)]" : host }
 
     /// The host's address when it is one and no name.
     package var literal: IPAddress? { IPAddress(host) }
 
     /// The text of the URL; a port that the scheme implies is left out.
     package var description: String {
-        let name = host.contains(":") ? "[\(host)]" : host
         let suffix = port == (isSecure ? 443 : 80) ? "" : ":\(port)"
-        return "\(isSecure ? "https" : "http")://\(name)\(suffix)\(target)"
-    }
-
-    private init(isSecure: Bool, host: String, port: UInt16, target: some StringProtocol) {
-        self.isSecure = isSecure
-        self.host = host
-        self.port = port
-        self.target = String(target)
+        return "\(isSecure ? "https" : "http")://\(authorityHost)\(suffix)\(target)"
     }
 
     private static func authority(_ text: Substring) -> (host: String, port: UInt16?)? {

@@ -88,7 +88,7 @@ package struct ReportJudge: Sendable {
 
 extension Observation {
     /// What was seen, in the terms of a verdict; `nil` where nothing was: put off, or given up at the end.
-    fileprivate var sighting: Sighting? {
+    var sighting: Sighting? {
         switch outcome {
         case .answered(200):
             guard let bodyDigest else { return .proberFault("the digest of the file is missing") }

@@ -20,6 +20,9 @@ struct CheckArguments {
     /// The options that are read here.
     static let options = [appleCDN, googleDAL, bundle, nameServer, allowed, port, timeout]
 
+    /// The time for each transfer.
+    var timeout: Duration { checks.timeout }
+
     private let checks: DomainChecks.Configuration
     private let bundle: String?
     private let servers: [SocketAddress]

@@ -57,7 +57,19 @@ import Testing
 
     @Test func `every row of the table is read, and every kind of use occurs`() {
         #expect(SpecialPurpose.all.count == SpecialPurpose.writtenCount)
-        #expect(Set(SpecialPurpose.all.map(\.use)) == Set(AddressUse.allCases))
+        #expect(Set(SpecialPurpose.all.map(\.use)) == Set(AddressUse.allCases).subtracting([.elsewhere]))
+    }
+
+    @Test func `a policy of some networks alone allows no other address, public or not`() throws {
+        let policy = AddressPolicy(only: [try #require(AddressBlock("10.0.0.0/8"))])
+        #expect(policy.judge(try #require(IPAddress("10.1.2.3"))) == .allowed)
+        for text in ["8.8.8.8", "11.0.0.1", "127.0.0.1", "2606:4700::1", "::ffff:8.8.8.8"] {
+            guard case .blocked(let reason) = policy.judge(try #require(IPAddress(text))) else {
+                Issue.record("\(text) is allowed")
+                continue
+            }
+            #expect(reason.use == .elsewhere)
+        }
     }
 
     @Test(arguments: SpecialPurpose.all)

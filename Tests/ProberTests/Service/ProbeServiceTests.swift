@@ -1,6 +1,7 @@
 import Association
 import Cryptography
 import DeepLinks
+import FleetStore
 import Platform
 import Postgres
 import TestSupport
@@ -34,15 +35,36 @@ import Testing
         }
     }
 
+    /// Gateways that all answer alike.
+    private final class Nodes: NodeChecking {
+        let listed: [NodeURL] = []
+        let file: LockedValue<[UInt8]>
+
+        init(_ file: [UInt8]) { self.file = LockedValue(file) }
+
+        func ask(
+            _ node: FleetNode, for kind: AssociationKind, of host: HostName,
+            completion: @escaping @Sendable (Observation) -> Void
+        ) {
+            let body = file.withLock { $0 }
+            completion(
+                Observation(
+                    .nodeFile(kind, node: node.name), url: node.url.description, time: .now(),
+                    outcome: .answered(status: 200), body: body, bodyDigest: try? SHA256.digest(of: body)))
+        }
+    }
+
     private func service(
-        _ checks: Checks, _ change: (inout ProbeService.Options) -> Void = { _ in }
+        _ checks: Checks, nodes: Nodes? = nil, _ change: (inout ProbeService.Options) -> Void = { _ in }
     ) throws -> ProbeService {
         var options = ProbeService.Options()
         options.poll = .milliseconds(10)
         options.backoff = (.milliseconds(10), .milliseconds(50))
+        options.nodePause = .milliseconds(20)
         change(&options)
         let service = try ProbeService(
-            database: ConnectionString(fixture.database.connectionString), checking: checks, options: options)
+            database: ConnectionString(fixture.database.connectionString), checking: checks, nodes: nodes,
+            options: options)
         try service.start()
         return service
     }
@@ -70,6 +92,52 @@ import Testing
         #expect(comesTrue { service.status.probes == 5 })
         #expect(try psql("SELECT event FROM fleet.alerts ORDER BY id") == "raised\ncleared")
         #expect(try store.drifts() == [])
+    }
+
+    @Test func `what a gateway serves has a state of its own, which goes with the gateway and clears its alert`() throws
+    {
+        try fixture.makeTenant("shop", domains: ["go.shop.example"])
+        let file = Array(
+            try psql("SELECT encode(bytes, 'escape') FROM fleet.association_documents WHERE kind = 'aasa'").utf8)
+        _ = try psql(
+            """
+            INSERT INTO fleet.gateways (name, version, url, cursor)
+            SELECT 'one', '1', 'http://10.0.0.7:8080', max(generation) FROM fleet.changes
+            """)
+        let checks = Checks()
+        checks.file.withLock { $0 = file }
+        let nodes = Nodes(file)
+        let service = try service(checks, nodes: nodes)
+        defer { service.stop() }
+        let store = try fixture.store()
+        func states() throws -> [String] {
+            try store.drifts(withInSync: true).filter { $0.file.vantage == .node }
+                .map { "\($0.file.node) \($0.state.judgement.verdict.rawValue)" }
+        }
+        /// Probes again and again until states and alerts are these.
+        func probe(until expected: [String], alerts: [String]) throws {
+            #expect(
+                try comesTrue {
+                    try makeDue()
+                    let told = try psql("SELECT event FROM fleet.alerts WHERE cause LIKE 'node/%' ORDER BY id")
+                    return try states() == expected && told == alerts.joined(separator: "\n")
+                }, "\(expected) \(alerts)")
+        }
+        try probe(until: ["one in_sync"], alerts: [])
+        nodes.file.withLock { $0 = NodeCase.file("/else") }
+        try probe(until: ["one node_divergent"], alerts: ["raised"])
+
+        // A change of another tenant is of no matter, one of its own is.
+        nodes.file.withLock { $0 = file }
+        try fixture.makeTenant("kitchen", domains: [])
+        try probe(until: ["one in_sync"], alerts: ["raised", "cleared"])
+        try fixture.addRoute("sale", to: "shop")
+        try probe(until: ["one node_behind"], alerts: ["raised", "cleared", "raised"])
+        let reason = try #require(try store.drifts().first { $0.file.vantage == .node }).state.judgement.reason
+        #expect(reason == "it serves revision 1 of 2; it is 2 changes behind, at number 1")
+
+        _ = try psql("DELETE FROM fleet.gateways")
+        try probe(until: [], alerts: ["raised", "cleared", "raised", "cleared"])
     }
 
     @Test func `three probers share the domains and probe none twice`() throws {

@@ -16,6 +16,7 @@ import Testing
         Statement.pruneAlerts.definition, Statement.newLease.definition, Statement.leaseAlerts.definition,
         Statement.domainDrifts.definition, Statement.domainHistory.definition,
         Statement.hastenDomains.definition, Statement.verdictTallies.definition,
+        Statement.forgetDriftState.definition, Statement.nodes.definition,
     ]
 
     @Test func `every statement prepares, and its types are those of the server`() throws {

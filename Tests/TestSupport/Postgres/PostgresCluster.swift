@@ -71,9 +71,9 @@ package final class PostgresCluster: Sendable {
     }
 
     /// The connection string of a database as a URL.
-    package func connectionURL(database: String) -> String {
+    package func connectionURL(database: String, role: String = superuser) -> String {
         let host = directory.replacingOccurrences(of: "/", with: "%2F")
-        return "postgresql://\(Self.superuser)@\(host)/\(database)"
+        return "postgresql://\(role)@\(host)/\(database)"
     }
 
     /// Runs SQL by psql and gives its unaligned output without headings: one line a row, `|` between columns.

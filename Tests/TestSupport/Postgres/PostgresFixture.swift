@@ -83,6 +83,9 @@ package struct TestDatabase: Sendable {
     /// Its connection string as a URL.
     package var connectionURL: String { cluster.connectionURL(database: name) }
 
+    /// How libpq reaches it as another role.
+    package func connectionURL(as role: String) -> String { cluster.connectionURL(database: name, role: role) }
+
     /// Runs SQL by psql, independent of the code under test; see ``PostgresCluster/psql(_:database:)``.
     @discardableResult
     package func psql(_ sql: String) throws -> String {

@@ -32,6 +32,8 @@ package final class TLSFront: Sendable {
         package var maximum: Version
         /// The protocols offered by ALPN; none by default.
         package var protocols: [String]
+        /// Whether each connection has to begin with a PROXY header; by default it must not.
+        package var expectsProxyHeader = false
         /// Where to listen, by default on a free port of 127.0.0.1.
         package var address: SocketAddress
 
@@ -155,10 +157,11 @@ package final class TLSFront: Sendable {
 
     private static func section(_ index: Int, _ entry: Entry, descriptor: Int32, list: String) -> String {
         let protocols = entry.protocols.isEmpty ? "" : " alpn \(entry.protocols.joined(separator: ","))"
+        let proxy = entry.expectsProxyHeader ? " accept-proxy" : ""
         // OpenSSL allows TLS 1.1 and older only at its security level 0.
         return """
             frontend front\(index)
-                bind fd@\(descriptor) ssl crt-list \(list) ssl-min-ver \(entry.minimum.rawValue) \
+                bind fd@\(descriptor)\(proxy) ssl crt-list \(list) ssl-min-ver \(entry.minimum.rawValue) \
             ssl-max-ver \(entry.maximum.rawValue) ciphers ALL:@SECLEVEL=0\(protocols)
                 default_backend back\(index)
             backend back\(index)

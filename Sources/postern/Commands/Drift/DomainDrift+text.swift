@@ -18,6 +18,7 @@ extension Record {
         add("since", drift.state.driftSince ?? drift.state.since)
         add("replaced", judgement.replaced)
         add("heals", judgement.healing)
+        add("advice", judgement.advice(at: drift.file.vantage))
         add("breaks", .list(judgement.witnesses.map(\.url)))
         add("further", .number(judgement.furtherWitnesses))
         add("seen", drift.state.lastSeen)
@@ -45,6 +46,7 @@ extension DomainDrift {
             add("breaks", "\(witness.url) \(witness.opensNow ? "opens" : "does not open") \(witness.app)")
         }
         if judgement.furtherWitnesses > 0 { add("", "and \(judgement.furtherWitnesses) more of the kind") }
+        if let advice = judgement.advice(at: file.vantage) { add("do", advice) }
         if let healing = judgement.healing {
             let tail = file.vantage == .appleCDN ? "; devices that have the app follow within about a week" : ""
             add("heals", "\(healing) or before\(tail)")

@@ -26,10 +26,16 @@ struct Probe: Command {
             "As many of them as you like share one database: a domain belongs to one at a time, and what a dead one had"
                 + " is taken over after 2 minutes. SIGTERM ends it, and what it was checking is given back; the exit code"
                 + " is 0.",
+            "With --node-network it also asks every gateway that 'serve --advertise' lists in these networks, and with"
+                + " --node any other, for each domain's files: byte for byte they have to be what the gateway says that"
+                + " it has come to. What is wrong is looked at again after 10 s before it is told. Give all probers of a"
+                + " database the same.",
             "With --once it probes every live domain that no other prober has just now, due or not, and ends; it"
                 + " listens nowhere. An interrupted one exits 75.",
         ],
-        options: [interval, concurrency] + CheckArguments.options + [healthListen, adminListen, logLevel, .database],
+        options: [interval, concurrency] + CheckArguments.options + NodeArguments.options + [
+            healthListen, adminListen, logLevel, .database,
+        ],
         flags: [isOnce],
         answers: [(1, "with --once: something is not in sync; see 'postern drift'")],
         examples: [
@@ -39,6 +45,7 @@ struct Probe: Command {
 
     private let database: DatabaseAddress
     private let checks: CheckArguments
+    private let nodes: NodeArguments
     private let options: ProbeService.Options
     private let listeners: (health: [SocketAddress], admin: [SocketAddress])
     private let log: Log
@@ -46,6 +53,7 @@ struct Probe: Command {
     init(_ arguments: ParsedArguments) throws {
         database = try DatabaseAddress(arguments)
         checks = try CheckArguments(arguments)
+        nodes = try NodeArguments(arguments)
         var options = ProbeService.Options()
         if let interval = try arguments.duration(Self.interval) {
             options.interval.healthy = max(interval, .seconds(1))
@@ -72,7 +80,8 @@ struct Probe: Command {
         // A database that is away, or has another schema, is told at once.
         let store = try database.openProbeStore()
         let service = try ProbeService(
-            database: ConnectionString(database.url), checking: machinery.checks, options: options, log: log)
+            database: ConnectionString(database.url), checking: machinery.checks,
+            nodes: nodes.checks(over: machinery.engine, timeout: checks.timeout), options: options, log: log)
         if options.isOnce {
             return try ProbeRound(service: service, store: store).run(console, until: signals)
         }

@@ -1,0 +1,86 @@
+import Association
+import DeepLinks
+import Platform
+
+/// What the gateways serve of one domain: asked, judged, and asked again where it is not what it should be.
+struct NodeRound: Sendable {
+    private let host: HostName
+    private(set) var looks: [NodeLook]
+
+    /// Begins with all gateways and both files.
+    init(_ host: HostName, nodes: [FleetNode]) {
+        self.host = host
+        looks = nodes.flatMap { node in [NodeLook(.aasa, at: node), NodeLook(.assetlinks, at: node)] }
+    }
+
+    /// The gateways that were asked and were there.
+    var names: Set<String> {
+        let absent = looks.compactMap { if case .absent = $0.state { $0.node.name } else { nil } }
+        return Set(looks.map(\.node.name)).subtracting(absent)
+    }
+
+    /// What is judged, of gateways that are there.
+    var files: [JudgedFile] {
+        let names = names
+        return looks.compactMap { look in
+            if case .judged(let file) = look.state, names.contains(look.node.name) { file } else { nil }
+        }
+    }
+
+    /// Asks every gateway that has to be asked.
+    ///
+    /// - Parameters:
+    ///   - checks: Asks.
+    ///   - completion: Is called once, with the answers, on the calling thread or one of the checks.
+    func ask(_ checks: any NodeChecking, completion: @escaping @Sendable (NodeRound) -> Void) {
+        let open = looks.indices.filter { looks[$0].isOpen }
+        guard !open.isEmpty else {
+            completion(self)
+            return
+        }
+        let waiting = LockedValue((round: self, count: open.count))
+        for index in open {
+            checks.ask(looks[index].node, for: looks[index].kind, of: host) { seen in
+                let whole = waiting.withLock { waiting -> NodeRound? in
+                    waiting.round.looks[index].seen = seen
+                    waiting.count -= 1
+                    return waiting.count == 0 ? waiting.round : nil
+                }
+                if let whole { completion(whole) }
+            }
+        }
+    }
+
+    /// Takes over how the gateways are listed now, before they are asked again.
+    mutating func renew(_ nodes: [FleetNode]) {
+        for index in looks.indices where looks[index].isOpen {
+            if let node = nodes.first(where: { $0.name == looks[index].node.name }) {
+                looks[index].node = node
+            } else {
+                looks[index].close(isAbsent: true)
+            }
+        }
+    }
+
+    /// Judges the answers.
+    ///
+    /// - Parameters:
+    ///   - nodes: How the gateways are listed, in the snapshot of the revisions.
+    ///   - revisions: What the domain has published.
+    ///   - pause: The time between two looks at what is not as it should be.
+    /// - Returns: After which time gateways have to be asked again; `nil` when all is judged.
+    mutating func settle(
+        _ nodes: [FleetNode], _ revisions: [AssociationKind: [PublishedRevision]], pause: Duration
+    ) -> Duration? {
+        for index in looks.indices {
+            let look = looks[index]
+            guard let own = revisions[look.kind] else {
+                looks[index].close(isAbsent: false)
+                continue
+            }
+            let after = nodes.first { $0.name == look.node.name }
+            looks[index].settle(NodeJudge(look.kind, host: host.text, revisions: own), after: after, pause: pause)
+        }
+        return looks.compactMap { if case .open(let pause) = $0.state { pause } else { nil } }.max()
+    }
+}
