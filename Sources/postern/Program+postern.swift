@@ -17,7 +17,7 @@ extension Program {
         AssociationHistory.self,
         DriftList.self, DriftHistory.self, DriftSilence.self,
         CodeList.self, CodeSwift.self, CodeKotlin.self,
-        Gateways.self, Audit.self,
+        Gateways.self, GatewaysForget.self, Audit.self,
     ]
 
     /// The program that this executable is.
@@ -35,7 +35,7 @@ extension Program {
             Group("association", "The association files that phones fetch."),
             Group("code", "The apps' side of the routes, as source code."),
         ],
-        commands: table.map { $0.spec })
+        commands: table.map { $0.wholeSpec })
 
     /// The type that runs a command.
     static func command(of spec: CommandSpec) -> any Command.Type {

@@ -15,7 +15,12 @@ struct Shell {
                 try console.write(text)
                 return .done
             case .command(let arguments):
-                return try Program.command(of: arguments.spec).init(arguments).run(console)
+                let command = try Program.command(of: arguments.spec).init(arguments)
+                guard let write = command as? any FleetWrite,
+                    let wait = GatewayWait(try WaitArguments(arguments), for: write.database)
+                else { return try command.run(console) }
+                let code = try command.run(console)
+                return code == .done ? try wait.run(console) : code
             }
         } catch {
             let failure = CommandFailure(error)

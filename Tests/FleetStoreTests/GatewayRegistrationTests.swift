@@ -62,6 +62,29 @@ import Testing
         #expect(try fixture.database.psql("SELECT count(*) FROM fleet.gateways") == "2")
     }
 
+    @Test func `silent gateways of a name are forgotten, a live one never`() throws {
+        try fixture.database.psql(
+            """
+            INSERT INTO fleet.gateways (name, version, cursor, seen_at)
+            VALUES ('one', '1', 0, now() - interval '1 minute'), ('one', '1', 1, now() - interval '1 hour'),
+              ('one', '1', 2, now() + interval '1 hour'), ('two', '1', 3, now() - interval '1 minute')
+            """)
+        #expect(try store.forgetGateways(named: "one") == 2)
+        #expect(try store.gateways().map(\.cursor) == [2, 3])
+        #expect(try store.forgetGateways(named: "one") == 0)
+        #expect(try store.forgetGateways(named: "nobody") == 0)
+    }
+
+    @Test func `news that comes right after a sign of life is told soon after, not with the next regular one`() {
+        var heartbeat = GatewayHeartbeat(GatewayRegistration(name: "one", version: "1"))
+        #expect(heartbeat.isDue(hasNews: false) && heartbeat.untilNext <= .zero)
+        heartbeat.noteBeat()
+        #expect(heartbeat.untilNext > .seconds(-60) && heartbeat.untilNext <= GatewayHeartbeat.interval)
+        _ = heartbeat.isDue(hasNews: true)
+        _ = heartbeat.isDue(hasNews: false)
+        #expect(heartbeat.untilNext <= .milliseconds(100))
+    }
+
     @Test func `a gateway that lost its row or its connection is listed again`() throws {
         let one = try feed("one")
         defer { one.stop() }

@@ -29,7 +29,8 @@ import Testing
         Statement.holdsMigrationLock.definition, Statement.pause.definition, Statement.insertMigration.definition,
         Statement.appliedMigrations.definition, Statement.takesWrites.definition,
         Statement.registerGateway.definition, Statement.beatGateway.definition, Statement.removeGateway.definition,
-        Statement.gateways.definition, Statement.uploads.definition, Statement.deleteUploads.definition,
+        Statement.gateways.definition, Statement.forgetGateways.definition, Statement.uploads.definition,
+        Statement.deleteUploads.definition,
         Statement.writeUploads.definition,
     ]
 

@@ -60,6 +60,20 @@ package struct CommandSpec: Sendable {
         self.examples = examples
     }
 
+    /// The same command with more that it takes, at the end of the help.
+    ///
+    /// - Parameters:
+    ///   - more: Options that may be left out.
+    ///   - flags: Flags.
+    /// - Returns: The description; forms written by hand show them too.
+    package func adding(options more: [Option], flags: [Flag]) -> CommandSpec {
+        let words = flags.map { "[\($0.spelling)]" } + more.map { "[\($0.spelling)\u{A0}\($0.value)]" }
+        return CommandSpec(
+            name, summary, discussion: discussion, positionals: positionals, options: options + more,
+            flags: self.flags + flags, forms: forms.map { ([$0] + words).joined(separator: " ") }, answers: answers,
+            examples: examples)
+    }
+
     /// The words that call it, parted by spaces: `tenant add`.
     package var name: String { path.joined(separator: " ") }
 }

@@ -157,7 +157,7 @@ package final class ChangeFeed: Sendable {
 
     /// The time to the next poll, or to the next sign of life.
     private func pause(_ heartbeat: GatewayHeartbeat?) -> Duration {
-        heartbeat == nil ? options.pollInterval : min(options.pollInterval, GatewayHeartbeat.interval)
+        min(options.pollInterval, max(heartbeat?.untilNext ?? options.pollInterval, .milliseconds(1)))
     }
 
     private func beat(

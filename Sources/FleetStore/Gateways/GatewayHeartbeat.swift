@@ -5,6 +5,9 @@ struct GatewayHeartbeat {
     /// The time between two signs of life.
     static let interval: Duration = .seconds(2)
 
+    /// The time between two signs of life when there is news: soon, but not at every change of many.
+    private static let newsInterval: Duration = .milliseconds(100)
+
     /// Where a gateway stands after a sign of life.
     enum Outcome: Equatable {
         /// It is listed.
@@ -16,22 +19,35 @@ struct GatewayHeartbeat {
     let registration: GatewayRegistration
     private var token: UUIDText?
     private var last: ContinuousClock.Instant?
+    private var owesNews = false
 
     init(_ registration: GatewayRegistration) {
         self.registration = registration
     }
 
-    /// Whether it is time for a sign of life; sooner when there is news, but not at every change of many.
-    func isDue(hasNews: Bool) -> Bool {
-        guard let last else { return true }
-        return last.duration(to: .now) >= (hasNews ? .milliseconds(100) : Self.interval)
+    /// Whether it is time for a sign of life; news that comes too soon after the last one is remembered.
+    mutating func isDue(hasNews: Bool) -> Bool {
+        owesNews = owesNews || hasNews
+        return untilNext <= .zero
+    }
+
+    /// After which time the next sign of life is due.
+    var untilNext: Duration {
+        guard let last else { return .zero }
+        return (owesNews ? Self.newsInterval : Self.interval) - last.duration(to: .now)
+    }
+
+    /// Remembers that a sign of life was given now, with all news.
+    mutating func noteBeat() {
+        last = .now
+        owesNews = false
     }
 
     /// Says that the gateway is there.
     ///
     /// - Throws: What broke the connection; a refusal is an outcome.
     mutating func beat(over connection: Connection, cursor: Int64) throws(PostgresError) -> Outcome {
-        last = .now
+        noteBeat()
         do throws(PostgresError) {
             if let token {
                 let count = try connection.execute(

@@ -36,6 +36,12 @@ extension Statement<Void> {
             """,
         parameters: [.uuid, .int8])
 
+    /// Removes the silent gateways of a name.
+    static let forgetGateways = Statement(
+        "forget_gateways",
+        sql: "DELETE FROM fleet.gateways WHERE name = $1 AND seen_at < clock_timestamp() - interval '10 seconds'",
+        parameters: [.text])
+
     /// Removes a gateway that ends.
     static let removeGateway = Statement(
         "remove_gateway", sql: "DELETE FROM fleet.gateways WHERE token = $1", parameters: [.uuid])

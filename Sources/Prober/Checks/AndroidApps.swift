@@ -3,13 +3,14 @@ import DeepLinks
 
 /// The Android apps that Google is asked about.
 enum AndroidApps {
-    /// Package names with a fingerprint each: of the target, or else of the host's own file.
+    /// Package names with each of their fingerprints: of the target, or else one of the host's own file.
     static func known(_ target: ProbeTarget, in document: [UInt8]?) -> [(packageName: String, fingerprint: String)] {
         let own = listed(in: document)
-        return target.androidApps.compactMap { app in
+        return target.androidApps.flatMap { app in
             let name = app.packageName.text
-            let print = app.fingerprint?.text ?? own.filter { $0.packageName == name }.map(\.fingerprint).min()
-            return print.map { (name, $0) }
+            let prints = app.fingerprints.map(\.text)
+            let any = own.filter { $0.packageName == name }.map(\.fingerprint).min()
+            return (prints.isEmpty ? [any].compactMap(\.self) : prints).map { (name, $0) }
         }
     }
 

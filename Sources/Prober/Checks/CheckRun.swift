@@ -106,7 +106,7 @@ final class CheckRun: Sendable {
             for (app, fingerprint) in AndroidApps.known(target, in: links?.document) {
                 questions.append(
                     google(
-                        .assetCheck(package: app), "assetlinks:check",
+                        .assetCheck(package: app, fingerprint: fingerprint), "assetlinks:check",
                         [
                             ("target.android_app.package_name", app),
                             ("target.android_app.certificate.sha256_fingerprint", fingerprint),

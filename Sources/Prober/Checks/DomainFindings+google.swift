@@ -10,8 +10,9 @@ extension DomainFindings {
             guard let answer = GoogleAnswer(seen) else { return [unreachable(seen)] }
             var findings = answer.errorCodes.filter { codes.insert($0).inserted }.map { failing($0, seen) }
             switch seen.thing {
-            case .assetCheck(let package) where answer.isLinked == false && answer.errorCodes.isEmpty:
-                findings.append(notLinked(package, seen))
+            case .assetCheck(let package, let fingerprint)
+            where answer.isLinked == false && answer.errorCodes.isEmpty:
+                findings.append(notLinked(package, fingerprint, seen))
             case .statements where answer.errorCodes.isEmpty:
                 findings += stale(answer, seen)
             default: break
@@ -24,13 +25,20 @@ extension DomainFindings {
     private var missing: [ProbeFinding] {
         guard let document = self[.file(.assetlinks)]?.document else { return [] }
         let listed = AndroidApps.listed(in: document)
-        return target.androidApps.filter { app in !listed.contains { $0.packageName == app.packageName.text } }.map {
-            app in
-            ProbeFinding(
-                .googleNotLinked, at: .origin, "the host's own file does not name \(app.packageName)",
-                consequence: "Android does not verify the host for this app: its links open in the browser",
-                advice: "add a statement for \(app.packageName) with delegate_permission/common.handle_all_urls")
+        return target.androidApps.flatMap { app -> [ProbeFinding] in
+            let own = listed.filter { $0.packageName == app.packageName.text }.map(\.fingerprint)
+            guard !own.isEmpty else { return [missing(app.packageName.text)] }
+            return app.fingerprints.map(\.text).filter { !own.contains($0) }.map { print in
+                missing("the certificate \(print) of \(app.packageName)")
+            }
         }
+    }
+
+    private func missing(_ what: String) -> ProbeFinding {
+        ProbeFinding(
+            .googleNotLinked, at: .origin, "the host's own file does not name \(what)",
+            consequence: "Android does not verify the host for this app: its links open in the browser",
+            advice: "add a statement for \(what) with delegate_permission/common.handle_all_urls")
     }
 
     private func unreachable(_ seen: Observation) -> ProbeFinding {
@@ -41,13 +49,13 @@ extension DomainFindings {
             evidence: [.init("url", seen.url), .init("outcome", seen.outcome.label)])
     }
 
-    private func notLinked(_ package: String, _ seen: Observation) -> ProbeFinding {
+    private func notLinked(_ package: String, _ fingerprint: String, _ seen: Observation) -> ProbeFinding {
         ProbeFinding(
             .googleNotLinked, at: .googleDAL, "Google does not link \(package) with the host",
             consequence: "Android does not verify the host for this app: its links open in the browser",
             advice:
                 "compare package name and fingerprint with the host's file; with Play App Signing the fingerprint is Play's",
-            evidence: [.init("url", seen.url)])
+            evidence: [.init("url", seen.url), .init("fingerprint", fingerprint)])
     }
 
     private func stale(_ answer: GoogleAnswer, _ seen: Observation) -> [ProbeFinding] {

@@ -19,10 +19,10 @@ package enum ObservedThing: Hashable, Sendable {
     case freshCopy
     /// What Google lists for the host.
     case statements
-    /// What Google says of one Android app.
-    case assetCheck(package: String)
+    /// What Google says of one Android app with one of its certificates.
+    case assetCheck(package: String, fingerprint: String)
 
-    /// The place in a word or two, the same for the same thing: `aasa`, `aasa@192.0.2.1`, `assetcheck:com.acme.shop`.
+    /// The place in a word or two, the same for the same thing: `aasa`, `aasa@192.0.2.1`, `assetcheck:com.acme.shop#14:6D:E9:83`.
     package var text: String {
         switch self {
         case .file(let kind): kind.rawValue
@@ -33,7 +33,7 @@ package enum ObservedThing: Hashable, Sendable {
         case .deviceCopy: "device-copy"
         case .freshCopy: "fresh-copy"
         case .statements: "statements"
-        case .assetCheck(let package): "assetcheck:\(package)"
+        case .assetCheck(let package, let fingerprint): "assetcheck:\(package)#\(fingerprint.prefix(11))"
         }
     }
 

@@ -22,17 +22,17 @@ package struct ProbeTarget: Hashable, Sendable {
     /// The host that is asked: of a wildcard domain its parent.
     package var host: HostName { domain.base }
 
-    /// An Android app with one of its certificates, or any.
+    /// An Android app with its certificates, or any.
     package struct AndroidApp: Hashable, Sendable {
         /// The package name.
         package let packageName: PackageName
-        /// The SHA-256 fingerprint of the signing certificate; `nil` when any in the file will do.
-        package let fingerprint: CertificateFingerprint?
+        /// The SHA-256 fingerprints of the signing certificates, each of which must do; empty when any in the file will.
+        package let fingerprints: [CertificateFingerprint]
 
         /// Makes an app.
-        package init(_ packageName: PackageName, fingerprint: CertificateFingerprint? = nil) {
+        package init(_ packageName: PackageName, fingerprints: [CertificateFingerprint] = []) {
             self.packageName = packageName
-            self.fingerprint = fingerprint
+            self.fingerprints = fingerprints
         }
     }
 }

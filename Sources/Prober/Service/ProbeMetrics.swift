@@ -34,6 +34,13 @@ package struct ProbeMetrics: Sendable {
             let domains = service.status.survey.domains
             return Verdict.allCases.map { Double(domains[$0] ?? 0) }
         }
+        layout.gauge(
+            "postern_gateways", "Gateways on the list, by whether they give signs of life.",
+            label: MetricLabel("state", GatewayTally.State.self)
+        ) {
+            let gateways = service.status.survey.gateways
+            return [Double(gateways.live), Double(gateways.silent)]
+        }
         layout.gauge("postern_probe_oldest_drift_seconds", "For how long the oldest drift lasts; 0 without one.") {
             service.status.survey.oldestDrift.seconds
         }

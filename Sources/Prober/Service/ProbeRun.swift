@@ -186,7 +186,7 @@ struct ProbeRun {
             let apps = try store.androidApps(of: domain).compactMap { app -> ProbeTarget.AndroidApp? in
                 guard let package = PackageName(app.package) else { return nil }
                 return ProbeTarget.AndroidApp(
-                    package, fingerprint: app.fingerprints.first.flatMap { CertificateFingerprint($0) })
+                    package, fingerprints: app.fingerprints.compactMap { CertificateFingerprint($0) })
             }
             try check(domain, ProbeTarget(name, androidApps: apps), store)
         }

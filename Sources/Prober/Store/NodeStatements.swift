@@ -14,7 +14,10 @@ extension Statement<NodeRow> {
         "nodes",
         sql: """
             SELECT gateway.name, gateway.url, gateway.token, gateway.cursor,
-              greatest(0, (SELECT coalesce(max(generation), 0) FROM fleet.changes) - gateway.cursor),
+              greatest(
+                0, (SELECT max(generation) FROM fleet.changes) - gateway.cursor,
+                (SELECT max(generation) FROM fleet.link_changes) - gateway.cursor
+              ),
               gateway.cursor < feed.pruned_through OR EXISTS (
                 SELECT
                 FROM fleet.changes

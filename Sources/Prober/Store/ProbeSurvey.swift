@@ -11,8 +11,28 @@ package struct ProbeSurvey: Equatable, Sendable {
     /// Live domains that are due for longer than a minute and that nobody has.
     package var overdue = 0
 
+    /// The gateways that are registered.
+    package var gateways = GatewayTally()
+
     /// Makes the survey of a fleet that was never probed.
     package init() {}
+}
+
+/// How many gateways there are.
+package struct GatewayTally: Equatable, Sendable {
+    /// Whether a gateway gives signs of life, as a label.
+    package enum State: String, CaseIterable, Sendable {
+        /// It does.
+        case live
+        /// It does not: it was killed, or has lost the database.
+        case silent
+    }
+
+    /// Those that give signs of life.
+    package var live = 0
+
+    /// Those that do not.
+    package var silent = 0
 }
 
 extension ProbeStore {
@@ -25,6 +45,7 @@ extension ProbeStore {
             survey.domains[tally.verdict] = Int(tally.domains)
             survey.oldestDrift = max(survey.oldestDrift, .seconds(tally.oldestDriftSeconds ?? 0))
         }
+        survey.gateways = try connection.queryOne(.gatewayTally)
         survey.overdue = try overdue(by: .seconds(60))
         return survey
     }

@@ -25,3 +25,19 @@ extension Statement<VerdictTally> {
         return VerdictTally(verdict: verdict, domains: try row.next(), oldestDriftSeconds: try row.next())
     }
 }
+
+extension Statement<GatewayTally> {
+    /// How many gateways give signs of life, and how many gave their last one within a day.
+    static let gatewayTally = Statement(
+        "gateway_tally",
+        sql: """
+            SELECT count(*) FILTER (WHERE seen_at >= clock_timestamp() - interval '10 seconds'),
+              count(*) FILTER (WHERE seen_at < clock_timestamp() - interval '10 seconds')
+            FROM fleet.gateways
+            WHERE seen_at >= clock_timestamp() - interval '24 hours'
+            """,
+        columns: [.int8, .int8]
+    ) { row throws(PostgresError) in
+        GatewayTally(live: Int(try row.next(Int64.self)), silent: Int(try row.next(Int64.self)))
+    }
+}

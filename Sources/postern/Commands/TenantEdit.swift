@@ -2,12 +2,9 @@ import CommandLine
 import DeepLinks
 
 /// A command that changes one tenant: what it does to the tenant's value is all that it says.
-protocol TenantEdit: Command {
+protocol TenantEdit: FleetWrite {
     /// The tenant.
     var tenant: TenantName { get }
-
-    /// The database.
-    var database: DatabaseAddress { get }
 
     /// Changes the value; the rules of the fleet are checked after it, and nothing is written when one refuses.
     ///

@@ -1,4 +1,5 @@
 import Association
+import DeepLinks
 import Platform
 import Prober
 import TestSupport
@@ -114,6 +115,22 @@ import Testing
         #expect(empty.standing == .stale)
         let other = try CheckedWorld().report(packages: ["com.acme.other"])
         #expect(other.findings.map(\.code) == [.googleNotLinked])
+    }
+
+    @Test func `every certificate of an Android app has to be in the file and known to Google`() throws {
+        let world = try CheckedWorld()
+        let own = try #require(CertificateFingerprint(CheckedWorld.fingerprint))
+        let other = try #require(CertificateFingerprint(Array(repeating: "EE", count: 32).joined(separator: ":")))
+        let package = try #require(PackageName("com.acme.shop"))
+        let report = world.checks.check(
+            ProbeTarget(
+                try DomainName(CheckedWorld.host), androidApps: [.init(package, fingerprints: [own, other])]))
+        let asked = world.dal.requests.map(\.target).filter { $0.contains("assetlinks:check") }
+        #expect(asked.count == 2)
+        #expect(asked.contains { $0.contains("EE%3AEE") } && asked.contains { $0.contains("00%3A01") })
+        #expect(
+            report.findings.map(\.message)
+                == ["the host's own file does not name the certificate \(other.text) of com.acme.shop"])
     }
 
     @Test func `a private address is blocked, and nothing is connected`() throws {

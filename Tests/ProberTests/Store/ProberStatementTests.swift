@@ -17,6 +17,7 @@ import Testing
         Statement.domainDrifts.definition, Statement.domainHistory.definition,
         Statement.hastenDomains.definition, Statement.verdictTallies.definition,
         Statement.forgetDriftState.definition, Statement.nodes.definition,
+        Statement.gatewayTally.definition,
     ]
 
     @Test func `every statement prepares, and its types are those of the server`() throws {

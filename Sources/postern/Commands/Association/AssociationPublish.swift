@@ -3,7 +3,7 @@ import CommandLine
 import DeepLinks
 
 /// `postern association publish`: makes association files what the routes say, after an edit by hand.
-struct AssociationPublish: Command {
+struct AssociationPublish: FleetWrite {
     private static let host = Positional("HOST", "a live domain: its tenant is published", .optional)
     private static let isAll = Flag("all", "publish every tenant")
 
@@ -24,7 +24,7 @@ struct AssociationPublish: Command {
     }
 
     private let choice: Choice
-    private let database: DatabaseAddress
+    let database: DatabaseAddress
 
     init(_ arguments: ParsedArguments) throws {
         let host = try arguments.text(Self.host).map { try parse(Self.host.name, $0) as DomainName }

@@ -4,7 +4,7 @@ import DeepLinks
 import FleetStore
 
 /// `postern association upload`: makes a domain publish a file as it is, or go back to the compiled one.
-struct AssociationUpload: Command {
+struct AssociationUpload: FleetWrite {
     private static let file = Positional("FILE", "the file, published byte for byte; - is standard input", .optional)
     private static let kind = Option("kind", "KIND", "aasa or assetlinks", isRequired: true)
     private static let tenant = Option.tenant.saying(
@@ -33,7 +33,7 @@ struct AssociationUpload: Command {
     private let kind: AssociationKind
     private let takesBrokenFiles: Bool
     private let tenant: TenantName?
-    private let database: DatabaseAddress
+    let database: DatabaseAddress
 
     init(_ arguments: ParsedArguments) throws {
         name = try arguments.required(.host)

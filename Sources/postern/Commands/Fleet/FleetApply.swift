@@ -3,7 +3,7 @@ import DeepLinks
 import FleetStore
 
 /// `postern fleet apply`: makes the database what a fleet file says, in one transaction.
-struct FleetApply: Command {
+struct FleetApply: FleetWrite {
     private static let expect = Option(
         "expect", "TOKEN",
         "refuse when anything that the file touches has changed since 'fleet plan' printed this token")
@@ -24,7 +24,7 @@ struct FleetApply: Command {
     private let prunes: Bool
     private let takesBrokenFiles: Bool
     private let expected: String?
-    private let database: DatabaseAddress
+    let database: DatabaseAddress
 
     init(_ arguments: ParsedArguments) throws {
         file = try FleetFileArgument(arguments)

@@ -4,7 +4,7 @@ import FleetStore
 import Platform
 
 /// `postern link add`: makes a link.
-struct LinkAdd: Command {
+struct LinkAdd: FleetWrite {
     private static let destination = Option(
         "to", "DESTINATION", "where a browser goes: an http or https URL, or a path of the same domain",
         isRequired: true)
@@ -26,7 +26,7 @@ struct LinkAdd: Command {
     private let address: LinkAddress
     private let destination: LinkDestination
     private let expires: UnixTime?
-    private let database: DatabaseAddress
+    let database: DatabaseAddress
 
     init(_ arguments: ParsedArguments) throws {
         address = try LinkAddress(arguments)

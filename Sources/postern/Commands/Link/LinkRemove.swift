@@ -3,14 +3,14 @@ import DeepLinks
 import FleetStore
 
 /// `postern link remove`: removes a link.
-struct LinkRemove: Command {
+struct LinkRemove: FleetWrite {
     static let spec = CommandSpec(
         "link remove", "Removes a link.",
         positionals: [.link], options: [.database],
         examples: [.init("one", "postern link remove https://go.acme.example/c/summer")])
 
     private let address: LinkAddress
-    private let database: DatabaseAddress
+    let database: DatabaseAddress
 
     init(_ arguments: ParsedArguments) throws {
         address = try LinkAddress(arguments)

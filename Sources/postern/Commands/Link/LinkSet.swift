@@ -3,7 +3,7 @@ import DeepLinks
 import FleetStore
 
 /// `postern link set`: changes settings of a link.
-struct LinkSet: Command {
+struct LinkSet: FleetWrite {
     static let spec = CommandSpec(
         "link set", "Changes settings of a link.",
         positionals: [.link, Assignments.positional(Setting.ofLink)], options: [.database],
@@ -11,7 +11,7 @@ struct LinkSet: Command {
 
     private let address: LinkAddress
     private let assignments: Assignments<Link>
-    private let database: DatabaseAddress
+    let database: DatabaseAddress
 
     init(_ arguments: ParsedArguments) throws {
         address = try LinkAddress(arguments)

@@ -3,7 +3,7 @@ import DeepLinks
 import FleetStore
 
 /// `postern tenant add`: makes a tenant.
-struct TenantAdd: Command {
+struct TenantAdd: FleetWrite {
     private static let web = Option(
         "web", "URL", "the tenant's web page: where a browser goes when no route matches", isRequired: true)
 
@@ -13,7 +13,7 @@ struct TenantAdd: Command {
         examples: [.init("a customer", "postern tenant add acme --web https://www.acme.example/")])
 
     private let tenant: Tenant
-    private let database: DatabaseAddress
+    let database: DatabaseAddress
 
     init(_ arguments: ParsedArguments) throws {
         tenant = Tenant(name: try arguments.required(.tenantName), web: try arguments.required(Self.web))

@@ -3,7 +3,7 @@ import DeepLinks
 import FleetStore
 
 /// `postern tenant remove`: removes a tenant with everything it owns.
-struct TenantRemove: Command {
+struct TenantRemove: FleetWrite {
     static let spec = CommandSpec(
         "tenant remove", "Removes a tenant with everything it owns.",
         discussion: ["Its live names are held back for 30 days, in which no other tenant can take them."],
@@ -11,7 +11,7 @@ struct TenantRemove: Command {
         examples: [.init("a customer who left", "postern tenant remove acme")])
 
     private let tenant: TenantName
-    private let database: DatabaseAddress
+    let database: DatabaseAddress
 
     init(_ arguments: ParsedArguments) throws {
         tenant = try arguments.required(.tenantName)
