@@ -16,5 +16,6 @@ package enum Migrations {
         Migration("0010_prober", PackageResources._010_prober_sql),
         Migration("0011_destinations", PackageResources._011_destinations_sql),
         Migration("0012_link_feed", PackageResources._012_link_feed_sql),
+        Migration("0013_destination_hosts", PackageResources._013_destination_hosts_sql),
     ]
 }

@@ -5,9 +5,10 @@ struct ProgramRun {
     private let set: RouteSet
     private let host: String
     private let program: RouteProgram
-    private let client: Client
+    var client: Client
     private let time: UnixTime
 
+    private var asked: (path: [UInt8], query: [UInt8]) = ([], [])
     private(set) var path: [UInt8] = []
     private(set) var query: [UInt8] = []
     private(set) var decision = Decision(answer: .notFound, reason: .none, route: nil)
@@ -28,6 +29,7 @@ struct ProgramRun {
     mutating func resolve(path: [UInt8], query: [UInt8], isReentry: Bool = false) {
         self.path = path
         self.query = query
+        if !isReentry { asked = (path, query) }
         var workspace = Captures()
         let resolution = program.view.resolve(
             path: path.span, query: query.span, client: client, time: time, captures: &workspace, isReentry: isReentry
@@ -50,6 +52,8 @@ struct ProgramRun {
     mutating func answer(_ link: Link?, _ request: LinkRequest) {
         let expires = link?.expires?.microseconds
         switch link?.destination {
+        case let destination? where set.destinationRules.refusal(of: destination) != nil:
+            step(.refused, request, destination.text)
         case nil: step(.unknown, request, "")
         case .url(let url): step(.url(expires: expires), request, url.text)
         case .path(let text): step(.path(expires: expires), request, text)
@@ -75,15 +79,29 @@ struct ProgramRun {
             let own = program.view.redirect(redirect, of: answer, request: request, time: time)
             outcome = .redirect(status: own.status, maxAge: own.maxAge, location: location)
         case .decided(let decision):
-            self.decision = decision
-            outcome = outcome(of: decision, workspace, link: destination, request)
+            settle(decision, workspace, link: destination, request)
         }
     }
 
     private mutating func decide(_ decision: Decision, _ workspace: borrowing Captures) {
-        self.decision = decision
         if let route = decision.route { note(route: route, workspace) }
-        outcome = outcome(of: decision, workspace, link: [], LinkRequest(route: decision.route ?? 0))
+        settle(decision, workspace, link: [], LinkRequest(route: decision.route ?? 0))
+    }
+
+    private mutating func settle(
+        _ decision: Decision, _ workspace: borrowing Captures, link: [UInt8], _ request: LinkRequest
+    ) {
+        self.decision = decision
+        outcome = outcome(of: decision, workspace, link: link, request)
+        guard case .redirect(_, _, let location) = outcome, isOwn(location) else { return }
+        self.decision = Decision(answer: .notFound, reason: .ownURL, route: decision.route)
+        outcome = .notFound
+    }
+
+    /// Whether a Location is the URL that was asked for, of a link's path that of the link.
+    private func isOwn(_ location: String) -> Bool {
+        OwnURL.isSame(
+            Array(location.utf8).span, host: Array(host.utf8).span, path: asked.path.span, query: asked.query.span)
     }
 
     private func outcome(

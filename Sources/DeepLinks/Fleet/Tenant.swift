@@ -24,6 +24,9 @@ package struct Tenant: Equatable, Sendable {
     /// Where browsers on certain platforms go, for domains and routes that do not say it.
     package var platforms: PlatformDestinations
 
+    /// Which hosts its destinations may have.
+    package var destinationRules: DestinationRules
+
     /// How much the tenant may own.
     package var limits: TenantLimits
 
@@ -31,7 +34,8 @@ package struct Tenant: Equatable, Sendable {
     package init(
         name: TenantName, web: URLTemplate, isSuspended: Bool = false, apps: [App] = [], domains: [Domain] = [],
         routes: [Route] = [], links: [Link]? = nil, limits: TenantLimits = TenantLimits(),
-        platforms: PlatformDestinations = PlatformDestinations()
+        platforms: PlatformDestinations = PlatformDestinations(),
+        destinationRules: DestinationRules = DestinationRules()
     ) {
         self.name = name
         self.web = web
@@ -42,5 +46,6 @@ package struct Tenant: Equatable, Sendable {
         self.links = links
         self.limits = limits
         self.platforms = platforms
+        self.destinationRules = destinationRules
     }
 }

@@ -18,6 +18,7 @@ struct ProgramBuilder {
         words[0] = ProgramLayout.version
         words[ProgramLayout.flags] =
             (set.isCaseSensitive ? 0 : ProgramLayout.foldsFlag) | (set.isSuspended ? ProgramLayout.suspendedFlag : 0)
+            | (set.destinationRules.hosts.isEmpty ? 0 : ProgramLayout.hostsFlag)
         words[ProgramLayout.routeCount] = UInt32(set.routes.count)
         words[ProgramLayout.routes] = here
         words += [UInt32](repeating: 0, count: set.routes.count * ProgramLayout.RouteRecord.size)

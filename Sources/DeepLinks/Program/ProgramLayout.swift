@@ -25,6 +25,8 @@ package enum ProgramLayout {
     static let secondsFlag: UInt32 = 4
     // Some route depends on who asks.
     static let clientFlag: UInt32 = 8
+    // Links lead to listed hosts only.
+    static let hostsFlag: UInt32 = 16
 
     // A slot of the index: a hash of the first literal segments, and the list of routes that begin so.
     static let slotSize = 3

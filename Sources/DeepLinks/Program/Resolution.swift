@@ -87,6 +87,8 @@ package struct ClientRequest: Equatable, Sendable {
 package enum LinkAnswer: Equatable, Sendable {
     /// There is none.
     case unknown
+    /// It leads where the tenant's rules let no link lead.
+    case refused
     /// It leads to a URL, until its end if it has one, in microseconds since 1970.
     case url(expires: Int64?)
     /// It leads to a path of the same domain.
@@ -135,4 +137,8 @@ package enum Reason: UInt8, CaseIterable, Sendable {
     case method = 14
     /// A program got what previews are drawn from.
     case preview = 15
+    /// The tenant's rules let no link lead where this one does.
+    case refusedDestination = 16
+    /// The Location would be the request's own URL.
+    case ownURL = 17
 }

@@ -44,6 +44,9 @@ extension RouteProgramView {
         return .decided(Decision(answer: .redirect(redirect), reason: .fallback, route: nil))
     }
 
+    /// Whether the hosts of links' destinations are to be looked at.
+    package var limitsHosts: Bool { words[ProgramLayout.flags] & ProgramLayout.hostsFlag != 0 }
+
     /// Whether the answer of any route depends on who asks.
     package var dependsOnClient: Bool { words[ProgramLayout.flags] & ProgramLayout.clientFlag != 0 }
 
@@ -70,6 +73,8 @@ extension RouteProgramView {
         switch link {
         case .unknown:
             return .decided(Decision(answer: .notFound, reason: .unknownLink, route: request.route))
+        case .refused:
+            return .decided(Decision(answer: .notFound, reason: .refusedDestination, route: request.route))
         case .url(let end): (expires, isPath) = (end, false)
         case .path(let end): (expires, isPath) = (end, true)
         }

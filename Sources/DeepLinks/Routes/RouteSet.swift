@@ -11,6 +11,8 @@ package struct RouteSet: Equatable, Sendable {
     package var isSuspended: Bool
     /// Where a browser goes when no route matches.
     package var fallback: URLTemplate
+    /// Which hosts the destinations of links may have.
+    package var destinationRules: DestinationRules
     /// The tenant's apps, in its order.
     package var apps: [App]
     /// The routes in order, without the domains they hold for and without examples.
@@ -19,12 +21,13 @@ package struct RouteSet: Equatable, Sendable {
     /// Makes a set; the routes lose what is not part of it.
     package init(
         isCaseSensitive: Bool = true, optOut: OptOut? = nil, isSuspended: Bool = false, fallback: URLTemplate,
-        apps: [App] = [], routes: [Route] = []
+        destinationRules: DestinationRules = DestinationRules(), apps: [App] = [], routes: [Route] = []
     ) {
         self.isCaseSensitive = isCaseSensitive
         self.optOut = optOut
         self.isSuspended = isSuspended
         self.fallback = fallback
+        self.destinationRules = destinationRules
         self.apps = apps
         self.routes = routes.map { route in
             var route = route
@@ -41,7 +44,7 @@ extension Tenant {
         let general = domain.platforms.over(platforms)
         return RouteSet(
             isCaseSensitive: domain.isCaseSensitive, optOut: domain.optOut, isSuspended: isSuspended,
-            fallback: domain.fallback ?? web, apps: apps,
+            fallback: domain.fallback ?? web, destinationRules: destinationRules, apps: apps,
             routes: routes.filter { $0.holds(for: domain.name) }.map { route in
                 var route = route
                 route.platforms = route.platforms.over(general)

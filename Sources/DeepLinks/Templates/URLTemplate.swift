@@ -8,6 +8,8 @@ package struct URLTemplate: Hashable, Sendable, CustomStringConvertible {
     package let text: String
     /// The scheme, the host and the port: `https://www.acme.example`.
     package let origin: String
+    /// The host in lower case; a dot at its end stays.
+    package let host: String
     /// The path, with its first slash; may be empty.
     package let path: [TemplatePiece]
     /// The query's items; `nil` when there is no question mark.
@@ -26,6 +28,7 @@ package struct URLTemplate: Hashable, Sendable, CustomStringConvertible {
         let parts = URLText.Parts(bytes, from: authority.end)
         self.text = text
         origin = String(bytes: bytes[..<authority.end])
+        host = authority.host
         path = try TemplateRules.path(bytes[parts.path])
         query = try parts.query.map { range throws(RuleViolation) in try TemplateRules.query(bytes[range]) }
         fragment = try parts.fragment.map { range throws(RuleViolation) in

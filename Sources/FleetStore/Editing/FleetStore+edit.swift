@@ -99,6 +99,7 @@ extension FleetStore {
             }
             if after == known, publishing == .whenChanged { continue }
             try validate(after, keeping: known?.links ?? [])
+            try refuseLoops(of: after, among: draft.tenants, walksRoutes: true)
             let uploads = UploadCheck(after, since: known)
             if !operation.takesBrokenFiles { try uploads.refuse(of: name) }
             var id = snapshot?.id.rawValue
@@ -160,7 +161,8 @@ extension Tenant {
         [
             .text(web.text), .bool(isSuspended), .int32(Int32(clamping: limits.domains)),
             .int32(Int32(clamping: limits.routesPerDomain)), .int32(Int32(clamping: limits.links)),
-            texts(platforms.stored),
+            texts(platforms.stored), texts(destinationRules.httpHosts.map(\.text)),
+            texts(destinationRules.hosts.map(\.text)),
         ]
     }
 }

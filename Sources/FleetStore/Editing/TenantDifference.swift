@@ -21,7 +21,7 @@ struct TenantDifference {
     init(from before: Tenant, to after: Tenant, positions: TenantPositions) {
         changesSettings =
             before.web != after.web || before.isSuspended != after.isSuspended || before.limits != after.limits
-            || before.platforms != after.platforms
+            || before.platforms != after.platforms || before.destinationRules != after.destinationRules
         compareApps(before, after, positions)
         compareDomains(before, after)
         compareRoutes(before, after, positions)

@@ -9,6 +9,9 @@ extension TenantPart {
         if web == rest.web { web = nil }
         if isSuspended == rest.isSuspended { isSuspended = nil }
         if limits == rest.limits { limits = nil }
+        if platforms == rest.platforms { platforms = nil }
+        if httpHosts == rest.httpHosts { httpHosts = nil }
+        if destinationHosts == rest.destinationHosts { destinationHosts = nil }
         apps = differing(apps, rest.apps) { $0.name }
         domains = differing(domains, rest.domains) { $0.name }
         routes = differing(routes, rest.routes) { $0.name }

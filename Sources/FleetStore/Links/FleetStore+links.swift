@@ -136,6 +136,7 @@ extension FleetStore {
         }
         let before = try values(of: rows)
         do throws(InputRefusals) { try after.validate(keeping: before) } catch { throw .refused(error) }
+        try refuseLoops(of: after, among: [:], walksRoutes: false)
         try inDatabase { () throws(PostgresError) in
             if !change.added.isEmpty {
                 let columns = LinkColumns(change.added)

@@ -52,13 +52,7 @@ package struct StoredLink: Equatable, Sendable {
 extension StoredLink {
     /// Reads a row; `nil` for one that was edited by hand into what no rule allows.
     init?(_ row: FoundLink) {
-        let target: LinkDestination
-        if row.kind == "path" {
-            target = .path(row.destination)
-        } else {
-            guard let url = try? WebURL(row.destination) else { return nil }
-            target = .url(url)
-        }
+        guard let target = try? LinkDestination(row.destination) else { return nil }
         self.init(id: LinkID(rawValue: row.id), destination: target, expires: row.expires)
     }
 }

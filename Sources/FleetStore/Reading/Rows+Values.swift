@@ -31,6 +31,19 @@ extension ValueRow {
 
 extension TenantRow: ValueRow {
     static var table: String { "tenants" }
+
+    func destinationRules() throws(UnreadableRow) -> DestinationRules {
+        DestinationRules(
+            httpHosts: try hosts("http_hosts", httpHosts), hosts: try hosts("destination_hosts", destinationHosts))
+    }
+
+    private func hosts(_ column: String, _ texts: [String]) throws(UnreadableRow) -> [DestinationHost] {
+        var hosts: [DestinationHost] = []
+        for text in texts {
+            hosts.append(try parsed(column) { () throws(RuleViolation) in try DestinationHost(text) })
+        }
+        return hosts
+    }
 }
 
 extension AppRow: ValueRow {

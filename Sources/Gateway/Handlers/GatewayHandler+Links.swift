@@ -41,7 +41,7 @@ extension GatewayHandler {
         case .link(let number, let target, let expires):
             record.link = number
             switch target {
-            case .url: answer = .url(expires: expires?.microseconds)
+            case .url(let url): answer = refuses(url, domain) ? .refused : .url(expires: expires?.microseconds)
             case .path: answer = .path(expires: expires?.microseconds)
             }
             destination = Array(target.text.utf8)
@@ -59,16 +59,23 @@ extension GatewayHandler {
         switch step {
         case .decided(let decision):
             note(decision, domain, &record)
-            self.answer(decision, destination, reply, domain, &response)
+            self.answer(decision, destination, reply, domain, &response, &record)
         case .reenter:
             reenter(destination, answer, reply, domain, &response, &record)
         }
     }
 
+    /// Whether the tenant's rules let no link lead to a URL; its row may be older than they are (case 57).
+    private func refuses(_ url: WebURL, _ domain: FoundDomain) -> Bool {
+        let program = RouteProgramView(words: domain.words, text: domain.text)
+        guard url.scheme == .http || program.limitsHosts else { return false }
+        return table.domain(numbered: domain)?.routes.destinationRules.refusal(of: url) != nil
+    }
+
     /// Answers with a link's own URL or another place of its route, or says that there is no such link, or none any more.
     private func answer(
         _ decision: Decision, _ destination: [UInt8], _ reply: LinkReply, _ domain: FoundDomain,
-        _ response: inout ResponseWriter
+        _ response: inout ResponseWriter, _ record: inout RequestRecord
     ) {
         let (path, query) = (reply.path, reply.query)
         let redirect: Redirect
@@ -82,14 +89,9 @@ extension GatewayHandler {
                 &response)
         case .redirect(let chosen): redirect = chosen
         }
-        response.startLinkRedirect(redirect)
-        if decision.variesByClient { response.varyByClient() }
-        response.startField("Location")
         let location = location(
             of: redirect.target, domain, reply.host, path.span, query.span, link: destination, asked: reply.route)
-        response.append(location.span)
-        response.endField()
-        response.end()
+        answer(redirect, to: location, decision, reply, &response, &record)
     }
 
     /// Takes a link's path through the routes once more.
@@ -115,10 +117,24 @@ extension GatewayHandler {
             return answer(page, decision, domain, reply.host, target.path, target.query, &response)
         case .redirect(let chosen): redirect = chosen
         }
-        response.startLinkRedirect(program.redirect(redirect, of: link, request: reply.route, time: now))
+        let location = location(of: redirect.target, domain, reply.host, target.path, target.query)
+        let own = program.redirect(redirect, of: link, request: reply.route, time: now)
+        answer(own, to: location, decision, reply, &response, &record)
+    }
+
+    /// Sends the redirect of a link, unless it would lead to the link itself.
+    private func answer(
+        _ redirect: Redirect, to location: [UInt8], _ decision: Decision, _ reply: LinkReply,
+        _ response: inout ResponseWriter, _ record: inout RequestRecord
+    ) {
+        let (host, path, query) = (reply.host, reply.path, reply.query)
+        guard !OwnURL.isSame(location.span, host: host.span, path: path.span, query: query.span) else {
+            record.reason = Reason.ownURL.rawValue
+            return response.answerPage(.notFound, Page.notFound)
+        }
+        response.startLinkRedirect(redirect)
         if decision.variesByClient { response.varyByClient() }
         response.startField("Location")
-        let location = location(of: redirect.target, domain, reply.host, target.path, target.query)
         response.append(location.span)
         response.endField()
         response.end()

@@ -87,16 +87,14 @@ final class GatewayHandler: RequestHandler {
             path: path, query: query, client: nil, time: now, captures: &captures)
         switch resolution {
         case .decided(let decision):
-            note(decision, domain, &record)
-            answer(decision, domain, path, query, &response)
+            answer(decision, domain, path, query, &response, &record)
             return .done
         case .needsClient(let needed):
             let client = Client(request)
             note(client, &record)
             let decision = program.decide(
                 client: client, request: needed, path: path, query: query, time: now, captures: captures)
-            note(decision, domain, &record)
-            answer(decision, domain, path, query, &response)
+            answer(decision, domain, path, query, &response, &record)
             return .done
         case .needsLink(let link):
             let client = program.dependsOnClient ? Client(request) : Client()
@@ -163,8 +161,9 @@ final class GatewayHandler: RequestHandler {
 
     private func answer(
         _ decision: Decision, _ domain: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>,
-        _ response: inout ResponseWriter
+        _ response: inout ResponseWriter, _ record: inout RequestRecord
     ) {
+        note(decision, domain, &record)
         switch decision.answer {
         case .notFound: response.answerPage(.notFound, Page.notFound)
         case .page(let page):
@@ -174,11 +173,29 @@ final class GatewayHandler: RequestHandler {
             guard case .template(let template) = redirect.target else {
                 return response.answerPage(.notFound, Page.notFound)
             }
+            guard !leadsHome(template, domain, path, query) else {
+                record.reason = Reason.ownURL.rawValue
+                return response.answerPage(.notFound, Page.notFound)
+            }
             response.startRedirect(redirect)
             if decision.variesByClient { response.varyByClient() }
             writeLocation(template, domain, path, query, &response)
             response.end()
         }
+    }
+
+    /// Whether a template's Location would be the request's own URL.
+    @inline(__always)
+    private func leadsHome(_ template: Int, _ domain: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>) -> Bool {
+        guard Self.isOn(host, template, domain) else { return false }
+        let host = [UInt8](copying: host.name)
+        let location = location(of: .template(template), domain, host, path, query)
+        return OwnURL.isSame(location.span, host: host.span, path: path, query: query)
+    }
+
+    @inline(__always)
+    private static func isOn(_ host: borrowing RequestHost, _ template: Int, _ domain: FoundDomain) -> Bool {
+        RouteProgramView(words: domain.words, text: domain.text).isOn(host: host.name, template: template)
     }
 
     func writeLocation(

@@ -63,6 +63,8 @@ extension Reason {
         case .expiredLink: "for the link has expired"
         case .linkToLink: "for the link leads to another link"
         case .unsafeCapture: "for a captured value would be a dot segment"
+        case .refusedDestination: "for the tenant's rules let no link lead where this one does"
+        case .ownURL: "for it would lead to itself"
         default: "\(self)"
         }
     }

@@ -7,7 +7,10 @@ extension FleetPlan.Change {
         guard let before else { return [record("add", "tenant", name.text)] }
         guard let after else { return [record("remove", "tenant", name.text)] }
         var records: [Record] = []
-        if before.web != after.web || before.isSuspended != after.isSuspended || before.limits != after.limits {
+        if before.web != after.web || before.isSuspended != after.isSuspended || before.limits != after.limits
+            || before.platforms != after.platforms || before.httpHosts != after.httpHosts
+            || before.destinationHosts != after.destinationHosts
+        {
             records.append(record("change", "tenant", name.text))
         }
         records += differences("app", before.apps, after.apps, by: \.name.text)

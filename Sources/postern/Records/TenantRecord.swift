@@ -7,6 +7,8 @@ extension Record {
         add("web", tenant.web.text)
         add(tenant.platforms)
         add("suspended", .bool(tenant.isSuspended))
+        add("httpHosts", .list(tenant.destinationRules.httpHosts.map(\.text)))
+        add("destinationHosts", .list(tenant.destinationRules.hosts.map(\.text)))
         add(
             "counts",
             .record(

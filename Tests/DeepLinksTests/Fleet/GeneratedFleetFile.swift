@@ -30,7 +30,9 @@ struct GeneratedFleetFile {
             isSuspended: chance() ? chance() : nil,
             limits: chance() ? TenantLimits(domains: chance() ? 1000 : 12, links: chance() ? 9 : 1_000_000) : nil,
             apps: apps, domains: domains, routes: routes, links: try makeLinks(domains ?? [], routes ?? []),
-            platforms: try isWhole || chance() ? makePlatforms("https://t.example/{path}") : nil
+            platforms: try isWhole || chance() ? makePlatforms("https://t.example/{path}") : nil,
+            httpHosts: try isWhole || chance() ? ["*.in.example", "l.example"].map { try DestinationHost($0) } : nil,
+            destinationHosts: isWhole || chance() ? [] : nil
         )
     }
 

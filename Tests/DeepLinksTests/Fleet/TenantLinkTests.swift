@@ -94,7 +94,11 @@ import Testing
 
     @Test(arguments: [
         ("https://shop.example/t?e=c%2Bd%2Ff%3D&u=%24+9%0Ax%7E", nil),
-        ("http://shop.example:8080/#a", nil),
+        ("https://shop.example:8080/#a", nil),
+        (
+            "http://shop.example/",
+            "the tenant has no http:// destinations on this host: write https://, or add it to httpHosts"
+        ),
         ("/p/1?x=y", nil),
         ("/nowhere", nil),
         ("/c/other", "a link cannot lead to a link: the route campaign decides this URL"),

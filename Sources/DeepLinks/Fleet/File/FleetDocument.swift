@@ -46,8 +46,9 @@ package struct FleetDocument: Sendable {
         }
         guard refusals.isEmpty else { throw FleetFileError(refusals) }
         let fleet = Fleet(tenants: tenants)
-        let conflicts = fleet.conflicts()
-        guard conflicts.isEmpty else { throw FleetFileError(conflicts.flatMap { self.refusals(for: $0) }) }
+        for found in [fleet.conflicts(), fleet.loops()] where !found.isEmpty {
+            throw FleetFileError(found.flatMap { self.refusals(for: $0) })
+        }
         return fleet
     }
 

@@ -2,7 +2,7 @@ import JSONText
 
 extension FleetFileReader {
     private enum TenantKey: String, CaseIterable {
-        case name, web, platforms, suspended, limits, apps, domains, routes, links
+        case name, web, platforms, suspended, httpHosts, destinationHosts, limits, apps, domains, routes, links
     }
 
     mutating func tenant(_ element: JSONElement) -> TenantPart? {
@@ -11,6 +11,8 @@ extension FleetFileReader {
         let web = parsed(object.optional(.web), URLTemplate.init)
         let platforms = object.optional(.platforms).flatMap { self.platforms($0) }
         let isSuspended = bool(object.optional(.suspended))
+        let httpHosts = destinationHosts(object.optional(.httpHosts))
+        let destinationHosts = destinationHosts(object.optional(.destinationHosts))
         let limits = object.optional(.limits).flatMap { self.limits($0) }
         let apps = list(object.optional(.apps), called: "app", name: { $0.name.text }) { $0.app($1) }
         let domains = list(object.optional(.domains), called: "domain", name: { $0.name.text }) { $0.domain($1) }
@@ -19,8 +21,12 @@ extension FleetFileReader {
         guard let name else { return nil }
         return TenantPart(
             name: name, web: web, isSuspended: isSuspended, limits: limits, apps: apps, domains: domains,
-            routes: routes, links: links, platforms: platforms
+            routes: routes, links: links, platforms: platforms, httpHosts: httpHosts, destinationHosts: destinationHosts
         )
+    }
+
+    private mutating func destinationHosts(_ element: JSONElement?) -> [DestinationHost]? {
+        list(element, called: "host", name: \.text) { $0.parsed($1, DestinationHost.init) }
     }
 
     private enum LimitKey: String, CaseIterable { case domains, routesPerDomain, links }

@@ -21,6 +21,8 @@ extension JSONWriter {
             writer.member("web", tenant.web?.text)
             if let platforms = tenant.platforms { writer.write(platforms) }
             if let isSuspended = tenant.isSuspended { writer.member("suspended", isSuspended) }
+            if let hosts = tenant.httpHosts { writer.member("httpHosts", hosts.map(\.text)) }
+            if let hosts = tenant.destinationHosts { writer.member("destinationHosts", hosts.map(\.text)) }
             if let limits = tenant.limits { writer.write(limits) }
             writer.list("apps", tenant.apps) { $0.write($1) }
             writer.list("domains", tenant.domains) { $0.write($1) }

@@ -15,6 +15,12 @@ package struct TenantPart: Equatable, Sendable {
     /// Its destinations by platform, all of them.
     package var platforms: PlatformDestinations?
 
+    /// The hosts to which its links may lead by `http://`, all of them.
+    package var httpHosts: [DestinationHost]?
+
+    /// The hosts that its destinations may have, all of them.
+    package var destinationHosts: [DestinationHost]?
+
     /// All its apps, in order.
     package var apps: [App]?
 
@@ -33,7 +39,8 @@ package struct TenantPart: Equatable, Sendable {
     package init(
         name: TenantName, web: URLTemplate? = nil, isSuspended: Bool? = nil, limits: TenantLimits? = nil,
         apps: [App]? = nil, domains: [Domain]? = nil, routes: [Route]? = nil, links: [LinkEntry]? = nil,
-        platforms: PlatformDestinations? = nil
+        platforms: PlatformDestinations? = nil, httpHosts: [DestinationHost]? = nil,
+        destinationHosts: [DestinationHost]? = nil
     ) {
         self.name = name
         self.web = web
@@ -44,6 +51,8 @@ package struct TenantPart: Equatable, Sendable {
         self.routes = routes
         self.links = links
         self.platforms = platforms
+        self.httpHosts = httpHosts
+        self.destinationHosts = destinationHosts
     }
 
     /// Makes the part that restores a tenant exactly.
@@ -62,7 +71,8 @@ package struct TenantPart: Equatable, Sendable {
             },
             routes: tenant.routes,
             links: includesLinks ? tenant.linkEntries() : nil,
-            platforms: tenant.platforms
+            platforms: tenant.platforms, httpHosts: tenant.destinationRules.httpHosts,
+            destinationHosts: tenant.destinationRules.hosts
         )
     }
 
@@ -91,7 +101,10 @@ package struct TenantPart: Equatable, Sendable {
             apps: apps ?? tenant?.apps ?? [], domains: domains ?? tenant?.domains ?? [],
             routes: routes ?? tenant?.routes ?? [], links: tenant?.links,
             limits: limits ?? tenant?.limits ?? TenantLimits(),
-            platforms: platforms ?? tenant?.platforms ?? PlatformDestinations()
+            platforms: platforms ?? tenant?.platforms ?? PlatformDestinations(),
+            destinationRules: DestinationRules(
+                httpHosts: httpHosts ?? tenant?.destinationRules.httpHosts ?? [],
+                hosts: destinationHosts ?? tenant?.destinationRules.hosts ?? [])
         )
         if let links { result.links = try result.links(from: links, stored: tenant?.links ?? []) }
         return result.normalized()

@@ -109,7 +109,7 @@ extension Tenant {
         against destination: LinkDestination, on name: DomainName, _ decider: inout RouteDecider
     ) -> String? {
         guard case .path(let text) = destination, let domain = domains.first(where: { $0.name == name }) else {
-            return nil
+            return destinationRules.refusal(of: destination)
         }
         // Read again: rows of the database may be older than a rule.
         do throws(RuleViolation) {

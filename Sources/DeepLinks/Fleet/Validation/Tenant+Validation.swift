@@ -16,17 +16,20 @@ extension Tenant {
     /// - Parameter stored: The links that are there already; one that no request reaches any more may stay.
     /// - Returns: The refusals.
     package func refusals(keeping stored: [Link] = []) -> [InputRefusal] {
-        var refusals = webRefusals() + limitRefusals() + appRefusals() + domainRefusals() + routeRefusals()
+        var refusals = webRefusals() + destinationRefusals() + limitRefusals() + appRefusals()
+        refusals += domainRefusals() + routeRefusals()
         // Examples and links are decided by the routes: with broken ones every further message would mislead.
         if refusals.isEmpty { refusals += exampleRefusals() + linkRefusals(keeping: stored) }
         return refusals
     }
 
-    /// The tenant with the lists that have no order of their own put in order: domains and links by name, the domains of
-    /// a route by name, the apps of a route as the tenant lists them.
+    /// The tenant with the lists that have no order of their own put in order: domains, links and hosts by name, the
+    /// domains of a route by name, the apps of a route as the tenant lists them.
     package func normalized() -> Tenant {
         var tenant = self
         tenant.domains.sort { $0.name < $1.name }
+        tenant.destinationRules.httpHosts = Set(destinationRules.httpHosts).sorted()
+        tenant.destinationRules.hosts = Set(destinationRules.hosts).sorted()
         tenant.links?.sort { $0.key < $1.key }
         let order = Dictionary(
             apps.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first }
