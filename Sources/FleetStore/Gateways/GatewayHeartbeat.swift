@@ -76,6 +76,6 @@ struct GatewayHeartbeat {
     mutating func end(over connection: Connection) {
         guard let token, connection.isUsable else { return }
         self.token = nil
-        _ = try? connection.execute(.removeGateway, [.uuid(token)], within: .seconds(2))
+        _ = try? connection.execute(.removeGateway, [.uuid(token)], within: .seconds(10))
     }
 }

@@ -46,12 +46,13 @@ final class SharedState: Sendable {
 
     /// Gives a connection back that was admitted.
     func leave(_ peer: IPAddress) {
-        connections.subtract(1, ordering: .relaxed)
-        guard configuration.limits.connectionsPerPeer != nil else { return }
-        perPeer.withLock { counts in
-            let rest = counts[peer, default: 1] - 1
-            counts[peer] = rest > 0 ? rest : nil
+        if configuration.limits.connectionsPerPeer != nil {
+            perPeer.withLock { counts in
+                let rest = counts[peer, default: 1] - 1
+                counts[peer] = rest > 0 ? rest : nil
+            }
         }
+        connections.subtract(1, ordering: .relaxed)
     }
 
     /// The loop that a new connection should go to instead of the one that accepted it.
