@@ -38,9 +38,9 @@ final class FollowedFleet: Sendable {
     var links: [ChangedLinks] { state.withLock { $0.links } }
     var tenants: [TenantState] { state.withLock { $0.tenants.values.sorted { $0.id < $1.id } } }
 
-    /// Waits until the tenants are as wanted, half a minute at most.
+    /// Waits until the tenants are as wanted, a minute at most.
     func waits(until isWanted: ([TenantState]) -> Bool) -> Bool {
-        let deadline = DispatchTime.now() + 30
+        let deadline = DispatchTime.now() + 60
         while !isWanted(tenants) {
             if signal.wait(timeout: deadline) == .timedOut { return isWanted(tenants) }
         }

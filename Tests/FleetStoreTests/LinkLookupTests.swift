@@ -21,7 +21,12 @@ import Testing
         for index in 0..<600 {
             lookup.find(try tenant.query("s\(index)")) { [answers] in answers.put($0, at: index) }
         }
-        let all = answers.wait(for: 600)
+        var all = answers.wait(for: 600)
+        // A database that a busy machine keeps from answering for two seconds is given up, with what it was asked.
+        for index in all.keys where all[index] == .unavailable {
+            let again = try tenant.query("s\(index)")
+            #expect(isSoon { ask(lookup, again) { all[index] = $0 } != .unavailable })
+        }
         for index in 0..<600 {
             guard index < 300 else {
                 #expect(all[index] == .missing)
@@ -87,10 +92,15 @@ import Testing
         #expect(isSoon { ask(lookup, query) != .unavailable })
     }
 
-    func ask(_ lookup: LinkLookup, _ query: LinkQuery) -> LookupAnswer? {
+    @discardableResult
+    func ask(
+        _ lookup: LinkLookup, _ query: LinkQuery, _ use: (LookupAnswer?) -> Void = { _ in }
+    ) -> LookupAnswer? {
         let one = Answers()
         lookup.find(query) { one.put($0, at: 0) }
-        return one.wait(for: 1)[0]
+        let answer = one.wait(for: 1)[0]
+        use(answer)
+        return answer
     }
 }
 
@@ -106,9 +116,9 @@ final class Answers: Sendable {
         signal.signal()
     }
 
-    /// Waits for a number of answers, half a minute at most.
+    /// Waits for a number of answers, a minute at most.
     func wait(for wanted: Int) -> [Int: LookupAnswer] {
-        let deadline = DispatchTime.now() + 30
+        let deadline = DispatchTime.now() + 60
         while count < wanted, signal.wait(timeout: deadline) == .success {}
         return answers.withLock { $0 }
     }

@@ -8,10 +8,19 @@ import Testing
 @Suite struct DeadlineTests {
     private let host = "Host: a.example\r\n\r\n"
 
-    @Test func `a header block that does not come in time is 408`() throws {
-        let server = try TestServer { $0.deadlines.header = .milliseconds(20) }
+    /// A server that finds a client's first bytes with its connection: no deadline ends between the two.
+    private func server(
+        finding text: String, _ change: (inout ServerDeadlines) -> Void
+    ) throws -> (TestServer, TestClient) {
+        let server = try TestServer(isStarted: false) { change(&$0.deadlines) }
         let client = try TestClient(server)
-        client.send("GET /abc HTTP/1.1\r\nHos")
+        client.send(text)
+        try server.server.start()
+        return (server, client)
+    }
+
+    @Test func `a header block that does not come in time is 408`() throws {
+        let (server, client) = try server(finding: "GET /abc HTTP/1.1\r\nHos") { $0.header = .milliseconds(20) }
         let response = client.receiveResponse()
         #expect(response.status == 408)
         #expect(response.fields["connection"] == "close")
@@ -20,11 +29,9 @@ import Testing
     }
 
     @Test func `bytes that trickle do not extend the time of a header block`() throws {
-        let server = try TestServer { $0.deadlines.header = .milliseconds(50) }
-        let client = try TestClient(server)
+        let (server, client) = try server(finding: "GET /abc HTTP/1.1\r\nX-A: ") { $0.header = .milliseconds(50) }
         let wait = try Epoll()
         var sent = 0
-        client.send("GET /abc HTTP/1.1\r\nX-A: ")
         while server.server.statistics.headerExpired == 0, sent < 10_000 {
             client.send("a")
             sent += 1

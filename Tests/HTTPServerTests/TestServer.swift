@@ -7,14 +7,17 @@ final class TestServer {
     let server: HTTPServer
     let deferrals: Deferrals
 
-    init(loops: Int = 1, _ change: (inout ServerConfiguration) -> Void = { _ in }) throws {
+    /// Makes a server, and starts it unless it is to be started later: clients may connect and send before.
+    init(
+        loops: Int = 1, isStarted: Bool = true, _ change: (inout ServerConfiguration) -> Void = { _ in }
+    ) throws {
         var configuration = ServerConfiguration(name: "test", addresses: [.loopback()])
         configuration.loops = loops
         change(&configuration)
         let deferrals = try Deferrals()
         server = try HTTPServer(configuration) { TestHandler($0, deferrals) }
         self.deferrals = deferrals
-        try server.start()
+        if isStarted { try server.start() }
     }
 
     deinit {
@@ -24,7 +27,7 @@ final class TestServer {
 
     var address: SocketAddress { server.boundAddresses[0] }
 
-    /// Waits, half a minute at most, for something that the server will do.
+    /// Waits, a minute at least, for something that the server will do.
     func eventually(_ condition: () -> Bool) -> Bool { comesTrue(condition) }
 
     /// All records so far.

@@ -51,7 +51,7 @@ import Testing
         #expect(throws: ResolutionError.timedOut) {
             try resolver.texts("go.acme.test", deadline: begin + .milliseconds(100))
         }
-        #expect(MonotonicTime.now() - begin < .seconds(10))
+        #expect(MonotonicTime.now() - begin < .seconds(40))
     }
 
     /// Field case 96: what one look-up told is the whole answer; a later flip does not reach it.

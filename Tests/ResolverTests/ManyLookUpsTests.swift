@@ -1,3 +1,4 @@
+import Glibc
 import Platform
 import TestSupport
 import Testing
@@ -43,17 +44,17 @@ import Testing
     @Test func `those that wait for their turn keep their deadlines`() throws {
         let server = try TestNameServer { _ in .silence }
         let resolver = try NameResolver(
-            ResolverConfiguration(servers: [server.address], attemptTimeout: .seconds(5), concurrency: 1))
+            ResolverConfiguration(servers: [server.address], attemptTimeout: .seconds(60), concurrency: 1))
         let answers = LockedValue<[Result<Resolution, ResolutionError>]>([])
         let begin = MonotonicTime.now()
-        resolver.resolve("first.test", deadline: begin + .seconds(20)) { _ in }
+        resolver.resolve("first.test", deadline: begin + .seconds(60)) { _ in }
         for _ in 0..<10 {
             resolver.resolve("next.test", deadline: begin + .milliseconds(50)) { result in
                 answers.withLock { $0.append(result) }
             }
         }
         #expect(comesTrue { answers.withLock { $0.count } == 10 })
-        #expect(MonotonicTime.now() - begin < .seconds(10))
+        #expect(MonotonicTime.now() - begin < .seconds(40))
         #expect(answers.withLock { $0.allSatisfy { $0 == .failure(.timedOut) } })
     }
 
@@ -86,20 +87,17 @@ import Testing
         }
     }
 
-    @Test func `look-ups leave no descriptor behind`() throws {
-        let server = try TestNameServer { $0.isTCP ? .silence : .truncated([]) }
-        let resolver = try NameResolverTests.resolver(server)
-        let lowest = { try FileDescriptorProbe.lowestFree() }
-        _ = try? resolver.texts("go.acme.test", deadline: .now() + .milliseconds(20))
-        let before = try lowest()
-        for _ in 0..<200 { _ = try? resolver.texts("go.acme.test", deadline: .now() + .milliseconds(2)) }
-        #expect(try lowest() < before + 100)
-    }
-}
-
-/// Tells how many descriptors are open, about: other tests of the process open some too.
-private enum FileDescriptorProbe {
-    static func lowestFree() throws -> Int32 {
-        try EventDescriptor().rawValue
+    @Test func `look-ups leave no descriptor behind`() async {
+        // In a process of its own: other tests open descriptors too.
+        await #expect(processExitsWith: .success) {
+            let server = try TestNameServer { $0.isTCP ? .silence : .truncated([]) }
+            let resolver = try NameResolverTests.resolver(server)
+            _ = try? resolver.texts("go.acme.test", deadline: .now() + .milliseconds(20))
+            let before = try EventDescriptor().rawValue
+            for _ in 0..<200 { _ = try? resolver.texts("go.acme.test", deadline: .now() + .milliseconds(2)) }
+            // The server lets a connection go once it has seen its end.
+            guard try comesTrue({ try EventDescriptor().rawValue < before + 10 }) else { exit(1) }
+            exit(0)
+        }
     }
 }

@@ -5,11 +5,12 @@ import Testing
 @testable import Resolver
 
 @Suite struct NameResolverTests {
-    static func resolver(_ server: TestNameServer, attempt: Duration = .seconds(10)) throws -> NameResolver {
-        try NameResolver(ResolverConfiguration(servers: [server.address], attemptTimeout: attempt))
+    static func resolver(_ server: TestNameServer, attempt: Duration = .seconds(60)) throws -> NameResolver {
+        // So many that the deadline decides, however late a busy machine lets the server answer.
+        try NameResolver(ResolverConfiguration(servers: [server.address], attemptTimeout: attempt, attempts: 12))
     }
 
-    static var soon: MonotonicTime { .now() + .seconds(20) }
+    static var soon: MonotonicTime { .now() + .seconds(60) }
 
     @Test func `all addresses of both families come in one order`() throws {
         let server = try TestNameServer(zone: [
@@ -105,21 +106,29 @@ import Testing
             try resolver.resolve("go.acme.test", deadline: begin + .milliseconds(150))
         }
         let elapsed = MonotonicTime.now() - begin
-        #expect(elapsed >= .milliseconds(150) && elapsed < .seconds(10))
+        #expect(elapsed >= .milliseconds(150) && elapsed < .seconds(40))
     }
 
     @Test func `a family that answers is not lost when the other stays silent`() throws {
         let server = try TestNameServer { $0.type == 1 ? .records([.a("192.0.2.1")]) : .silence }
-        let resolution = try Self.resolver(server).resolve("go.acme.test", deadline: .now() + .milliseconds(150))
-        #expect(resolution.addresses.count == 1)
-        #expect(resolution.incomplete == .timedOut)
+        let resolver = try Self.resolver(server)
+        // The deadline has to pass, but not before the one family has answered.
+        for time in [Duration.milliseconds(150), .seconds(3), .seconds(30)] {
+            let resolution = try? resolver.resolve("go.acme.test", deadline: .now() + time)
+            guard let resolution else { continue }
+            #expect(resolution.addresses.count == 1)
+            #expect(resolution.incomplete == .timedOut)
+            return
+        }
+        Issue.record("the family that answers is lost")
     }
 
     @Test func `a dead first server does not matter`() throws {
         let dead = try TestNameServer { _ in .silence }
         let server = try TestNameServer(zone: ["go.acme.test": [.a("192.0.2.1")]])
         let resolver = try NameResolver(
-            ResolverConfiguration(servers: [dead.address, server.address], attemptTimeout: .milliseconds(20)))
+            ResolverConfiguration(
+                servers: [dead.address, server.address], attemptTimeout: .milliseconds(20), attempts: 12))
         #expect(try resolver.resolve("go.acme.test", deadline: Self.soon).addresses.count == 1)
     }
 

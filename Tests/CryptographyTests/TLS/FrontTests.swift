@@ -26,7 +26,7 @@ import Testing
             let port = front.address.port
             let arguments =
                 [
-                    "curl", "-s", "--max-time", "20", "--cacert", authority.bundle, "--resolve",
+                    "curl", "-s", "--max-time", "60", "--cacert", authority.bundle, "--resolve",
                     "\(host):\(port):127.0.0.1",
                 ]
                 + options + ["https://\(host):\(port)\(path)"]

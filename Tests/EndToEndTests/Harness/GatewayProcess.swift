@@ -57,6 +57,17 @@ final class GatewayProcess {
         try HTTPAnswer.of(method, target, host: host, at: address("http"))
     }
 
+    /// As ``get(_:host:method:)`` for a link, asking again while the answer is "not now": a look-up has 250 ms, and a busy
+    /// machine may take longer.
+    func follow(_ target: String, host: String) throws -> HTTPAnswer {
+        var answer = try get(target, host: host)
+        try eventually {
+            if answer.status == 503 { answer = try get(target, host: host) }
+            return answer.status != 503
+        }
+        return answer
+    }
+
     /// Asks the health or the admin listener.
     func ask(_ kind: String, _ target: String) throws -> HTTPAnswer {
         try HTTPAnswer.of("GET", target, host: "localhost", at: address(kind))

@@ -34,7 +34,7 @@ final class CheckedWorld: Sendable {
         certificate kind: TestCertificateKind = .good, certificateNames: [String] = [host],
         maximum: TLSFront.Version = .tls13, apple fetch: AppleNetwork.Fetch = .file(aasa),
         records: [TestRecord] = [.a("127.0.0.1")],
-        google answer: String = google, timeout: Duration = .seconds(20),
+        google answer: String = google, timeout: Duration = .seconds(60),
         origin script: @escaping @Sendable (ScriptedRequest) -> [ScriptedStep] = CheckedWorld.well
     ) throws {
         origin = try ScriptedServer(script)
@@ -55,7 +55,7 @@ final class CheckedWorld: Sendable {
             Self.host: records, "acme.example": records, "apple.test.example": [.a("127.0.0.1")],
             "google.test.example": [.a("127.0.0.1")],
         ])
-        resolver = try NameResolver(ResolverConfiguration(servers: [names.address]))
+        resolver = try NameResolver(TransferSetting.patient(names))
         engine = try TransferEngine(TransferEngine.Configuration(bundle: authority.bundle), resolver: resolver)
         let configuration = DomainChecks.Configuration(
             policy: TransferSetting.policy,

@@ -12,11 +12,16 @@ final class TransferSetting: Sendable {
     /// The policy under which servers of the test may be reached: 127.0.0.1 and nothing else.
     static let policy = AddressPolicy(allowing: [AddressBlock("127.0.0.1/32")].compactMap(\.self))
 
+    /// Asks a name server once and waits for it, however long the machine takes.
+    static func patient(_ names: TestNameServer) -> ResolverConfiguration {
+        ResolverConfiguration(servers: [names.address], attemptTimeout: .seconds(60))
+    }
+
     init(
         zone: [String: [TestRecord]] = [:], limits: [TransferService: ServiceLimits] = [:], concurrency: Int = 64
     ) throws {
         names = try TestNameServer(zone: zone)
-        resolver = try NameResolver(ResolverConfiguration(servers: [names.address]))
+        resolver = try NameResolver(Self.patient(names))
         engine = try TransferEngine(
             TransferEngine.Configuration(
                 bundle: try CertificateAuthority.shared().bundle, limits: limits, concurrency: concurrency),
@@ -25,20 +30,20 @@ final class TransferSetting: Sendable {
 
     init(answering answer: @escaping @Sendable (TestQuery) -> TestReply) throws {
         names = try TestNameServer(answer)
-        resolver = try NameResolver(ResolverConfiguration(servers: [names.address]))
+        resolver = try NameResolver(Self.patient(names))
         engine = try TransferEngine(
             TransferEngine.Configuration(bundle: try CertificateAuthority.shared().bundle), resolver: resolver)
     }
 
     /// Fetches a path of a host.
     func fetch(
-        _ host: String, port: UInt16, path: String = "/", limit: Int = 1 << 16, timeout: Duration = .seconds(20)
+        _ host: String, port: UInt16, path: String = "/", limit: Int = 1 << 16, timeout: Duration = .seconds(60)
     ) -> TransferRecord {
         engine.fetch(request(host, port: port, path: path, limit: limit, timeout: timeout))
     }
 
     func request(
-        _ host: String, port: UInt16, path: String = "/", limit: Int = 1 << 16, timeout: Duration = .seconds(20),
+        _ host: String, port: UInt16, path: String = "/", limit: Int = 1 << 16, timeout: Duration = .seconds(60),
         service: TransferService = .origin
     ) -> TransferRequest {
         TransferRequest(

@@ -43,10 +43,10 @@ package final class TestClient {
         Socket.finishSending(socket.rawValue)
     }
 
-    /// Receives once, within half a minute.
+    /// Receives once, within a minute.
     @discardableResult
     package func receiveMore() -> Bool {
-        guard !isFinished, epoll.wait(timeout: .seconds(30)) > 0 else { return false }
+        guard !isFinished, epoll.wait(timeout: .seconds(60)) > 0 else { return false }
         let result = pool.receive(socket.rawValue, into: block, limit: 1 << 20)
         guard case .bytes(let count) = result, count > 0 else {
             isFinished = true

@@ -147,7 +147,7 @@ extension PostgresCluster {
         exec >/dev/null 2>&1
         while read -r line; do :; done
         [ -f paused ] && kill -CONT $(cat paused)
-        "$programs/pg_ctl" -D data -m immediate -w -t 20 -s stop
+        "$programs/pg_ctl" -D data -m immediate -w -t 60 -s stop
         cd /
         rm -rf "$directory"
         """

@@ -126,10 +126,10 @@ package final class TLSFront: Sendable {
         directory=$1 program=$2
         "$program" -db -f "$directory/haproxy.cfg" >"$directory/log" 2>&1 </dev/null &
         child=$!
-        for attempt in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30; do
-            [ -S "$directory/admin" ] && break
-            kill -0 $child 2>/dev/null || break
+        attempt=0
+        while [ ! -S "$directory/admin" ] && kill -0 $child 2>/dev/null && [ $attempt -lt 600 ]; do
             sleep 0.1
+            attempt=$((attempt + 1))
         done
         if [ -S "$directory/admin" ]; then echo ready; else cat "$directory/log"; fi
         exec >/dev/null 2>&1
