@@ -68,6 +68,14 @@ import Testing
         #expect(filters.map { $0.contains("android:path=\"/b\"") } == [false, true])
     }
 
+    @Test func `patterns have a filter of their own, which Android 11 reads as all paths and not as none`() throws {
+        let text = try text(
+            "AndroidManifest.xml", files(route("a", "/a") + route("b", "/b/{id}") + route("c", "/c/{rest*}")))
+        let filters = text.split(separator: "<intent-filter android:autoVerify=\"true\">").dropFirst()
+        #expect(filters.map { $0.contains("android:path=") } == [true, false])
+        #expect(filters.map { $0.contains("android:pathAdvancedPattern=") } == [false, true])
+    }
+
     @Test func `names and texts are spelled as Kotlin wants them`() {
         #expect(KotlinSpelling.entry("orderHistory") == "ORDER_HISTORY")
         #expect(KotlinSpelling.entry("value12") == "VALUE12")

@@ -11,9 +11,9 @@ extension KotlinCode {
         text.comment(
             about: """
                 Merge this into the activity that opens links. Patterns are known from Android 12 (API 31) on; earlier
-                versions pass over pathAdvancedPattern, and a filter with no other lines takes all paths there. A filter
-                takes every path that one of its lines takes: it knows no
-                order, no query and no routes that stay in the browser. Where that is wider than the routes, the parser
+                versions pass over pathAdvancedPattern, and take all paths for a filter that has nothing else: patterns
+                have one of their own, so that no link is lost there. A filter takes every path that one of its lines
+                takes: it knows no order, no query and no routes that stay in the browser. Where that is wider than the routes, the parser
                 refuses what does not fit, and Android 15 asks the dynamic rules of assetlinks.json, which the domains
                 serve. Revision \(revision) of the routes of \(links.tenant), for \(links.app.name).
                 """)
@@ -23,7 +23,11 @@ extension KotlinCode {
             text.indented { text in
                 text.add("<activity android:name=\".LinkActivity\" android:exported=\"true\">")
                 text.indented { text in
-                    for hosts in hostSets { text.addWebFilter(hosts.domains, hosts.routes, self) }
+                    for hosts in hostSets {
+                        let (others, patterns) = hosts.routes.partitioned { $0.webForm.needsAndroidPattern }
+                        if !others.isEmpty { text.addWebFilter(hosts.domains, others, self) }
+                        if !patterns.isEmpty { text.addWebFilter(hosts.domains, patterns, self) }
+                    }
                     if let scheme = links.app.scheme { text.addSchemeFilter(scheme) }
                 }
                 text.add("</activity>")
@@ -143,14 +147,28 @@ extension LinkForm.Segment {
     }
 }
 
+extension [ClientRoute] {
+    /// Those for which a condition does not hold, and those for which it does, in order.
+    fileprivate func partitioned(by condition: (ClientRoute) -> Bool) -> ([ClientRoute], [ClientRoute]) {
+        (filter { !condition($0) }, filter(condition))
+    }
+}
+
 extension LinkForm {
+    /// Whether the paths can only be told by a pattern.
+    fileprivate var needsAndroidPattern: Bool { Self.literals(fixedSegments) == nil }
+
+    private var fixedSegments: [Segment] {
+        segments.filter { if case .rest = $0 { false } else { true } }
+    }
+
     /// Listed values are written out where that makes no more lines than these.
     private static let mostLists = 32
 
     /// The path attributes that take every link of the form.
     fileprivate var androidPaths: [String] {
         let hasRest = segments.contains { if case .rest = $0 { true } else { false } }
-        let fixed = segments.filter { if case .rest = $0 { false } else { true } }
+        let fixed = fixedSegments
         if let paths = Self.literals(fixed) {
             return paths.flatMap { path -> [String] in
                 if path.isEmpty { return hasRest ? ["pathPrefix=\"/\""] : ["path=\"/\"", "path=\"\""] }
