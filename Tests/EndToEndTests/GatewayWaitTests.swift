@@ -43,7 +43,7 @@ import Testing
             database)
         for gateway in gateways {
             #expect(
-                try gateway.get("/c/x", host: "go.acme.example").location == "https://www.acme.example/q4/1")
+                try gateway.follow("/c/x", host: "go.acme.example").location == "https://www.acme.example/q4/1")
         }
     }
 

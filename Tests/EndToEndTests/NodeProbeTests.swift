@@ -81,7 +81,7 @@ import Testing
         func strand() throws {
             try database.psql("ALTER ROLE \(stuckRole) NOLOGIN")
             try database.psql(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '\(stuckRole)'")
+                "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE usename = '\(stuckRole)'")
             let old = try HTTPAnswer.of("GET", path, host: host, at: addresses[0]).text
             try DatabaseServingTests.run(
                 ["route", "add", "item", "/items/{id}", "--tenant", "acme", "--web", "https://www.acme.example/{id}"],

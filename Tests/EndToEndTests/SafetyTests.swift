@@ -33,23 +33,23 @@ import Testing
         try plant("good", "https://www.acme.example/good")
         let gateway = try GatewayProcess(database: database.connectionURL)
         for slug in rows.indices.map({ "r\($0)" }) + ["path"] {
-            let answer = try gateway.get("/c/\(slug)", host: "go.acme.example")
+            let answer = try gateway.follow("/c/\(slug)", host: "go.acme.example")
             #expect(answer.status == 404, "\(slug)")
             #expect(answer.location == nil, "\(slug)")
         }
-        #expect(try gateway.get("/c/good", host: "go.acme.example").location == "https://www.acme.example/good")
+        #expect(try gateway.follow("/c/good", host: "go.acme.example").location == "https://www.acme.example/good")
 
         // The rules may change while rows stay.
         try DatabaseServingTests.run(["tenant", "set", "acme", "httpHosts=www.acme.example"], database)
         try eventually {
-            try gateway.get("/c/r6", host: "go.acme.example").location == "http://www.acme.example/"
+            try gateway.follow("/c/r6", host: "go.acme.example").location == "http://www.acme.example/"
         }
         try DatabaseServingTests.run(
             ["tenant", "set", "acme", "httpHosts=", "destinationHosts=*.acme.example"], database)
         try plant("away", "https://www.elsewhere.example/")
-        try eventually { try gateway.get("/c/r6", host: "go.acme.example").status == 404 }
-        #expect(try gateway.get("/c/away", host: "go.acme.example").status == 404)
-        #expect(try gateway.get("/c/good", host: "go.acme.example").status == 302)
+        try eventually { try gateway.follow("/c/r6", host: "go.acme.example").status == 404 }
+        #expect(try gateway.follow("/c/away", host: "go.acme.example").status == 404)
+        #expect(try gateway.follow("/c/good", host: "go.acme.example").status == 302)
         #expect(gateway.stop() == 0)
     }
 
