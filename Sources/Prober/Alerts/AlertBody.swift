@@ -39,6 +39,7 @@ package struct AlertBody: Hashable, Sendable {
         var writer = JSONWriter(layout: .compact)
         writer.object { writer in
             writer.member("event", event.rawValue)
+            writer.member("text", text)
             writer.member("host", host)
             writer.member("tenant", tenant)
             writer.member("time", time.description)
@@ -56,5 +57,18 @@ package struct AlertBody: Hashable, Sendable {
             writer.member("furtherWitnesses", judgement.furtherWitnesses)
         }
         return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    /// What happened in one line, for people.
+    private var text: String {
+        let judgement = state.judgement
+        let node = file.node.isEmpty ? "" : " \(file.node)"
+        let place = "\(host): \(file.kind.rawValue) at \(file.vantage.rawValue)\(node)"
+        switch event {
+        case .raised:
+            let why = judgement.reason.isEmpty ? "" : ", \(judgement.reason)"
+            return "\(place) is \(judgement.verdict.rawValue)\(why); since \(state.driftSince ?? state.since)"
+        case .cleared: return "\(place) is in sync again; it was \(judgement.verdict.rawValue)"
+        }
     }
 }

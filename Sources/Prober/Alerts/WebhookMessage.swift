@@ -1,10 +1,13 @@
 package import Cryptography
 import JSONText
 package import Platform
+import Postgres
 
 /// What is posted to a webhook: a JSON body, signed together with the time.
+///
+/// The guide "Alerts" tells those who receive it what it means.
 package struct WebhookMessage: Hashable, Sendable {
-    /// The body: `{"version": 1, "key": …, "event": …, "cause": …, "alerts": […]}`.
+    /// The body: `{"version": 1, "key": …, "event": …, "cause": …, "text": …, "alerts": […]}`.
     package let body: [UInt8]
 
     /// The header fields, in order.
@@ -17,35 +20,53 @@ package struct WebhookMessage: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - batch: What is told.
-    ///   - secret: The key of the signature; `nil` signs nothing.
+    ///   - secret: The key of the signature.
     ///   - time: Now.
     /// - Throws: ``CryptographyError`` when OpenSSL fails.
-    package init(_ batch: AlertBatch, secret: [UInt8]?, at time: UnixTime) throws(CryptographyError) {
+    package init(_ batch: AlertBatch, secret: WebhookSecret, at time: UnixTime) throws(CryptographyError) {
         var writer = JSONWriter(layout: .compact)
+        let told = batch.alerts.map { (key: $0.key.text, members: Self.members(of: $0.body)) }
         writer.object { writer in
             writer.member("version", 1)
-            writer.member("key", batch.key)
-            writer.member("event", batch.alerts[0].event.rawValue)
-            writer.member("cause", batch.alerts[0].cause)
+            writer.member("key", batch.key.text)
+            writer.member("event", batch.event.rawValue)
+            writer.member("cause", batch.cause)
+            writer.member("text", Self.text(told.map(\.members)))
             writer.name("alerts")
             writer.array { writer in
-                for alert in batch.alerts {
-                    guard let node = try? JSONReader.read(Array(alert.body.utf8), grammar: .rfc8259) else { continue }
-                    writer.write(node.value)
+                for alert in told {
+                    writer.object { writer in
+                        writer.member("key", alert.key)
+                        for member in alert.members {
+                            writer.name(member.name)
+                            writer.write(member.node.value)
+                        }
+                    }
                 }
             }
         }
         body = writer.bytes
         let seconds = String(time.microseconds / 1_000_000)
-        var headers = [
+        let tag = try HMACSHA256.tag(of: Array("\(seconds).".utf8) + body, key: secret.bytes)
+        headers = [
             HeaderField(name: "Content-Type", value: "application/json"),
-            HeaderField(name: "Idempotency-Key", value: batch.key),
+            HeaderField(name: "Idempotency-Key", value: batch.key.text),
             HeaderField(name: "Postern-Timestamp", value: seconds),
+            HeaderField(name: "Postern-Signature", value: "sha256=\(tag.hex)"),
         ]
-        if let secret {
-            let tag = try HMACSHA256.tag(of: Array("\(seconds).".utf8) + body, key: secret)
-            headers.append(HeaderField(name: "Postern-Signature", value: "sha256=\(tag.hex)"))
-        }
-        self.headers = headers
+    }
+
+    private static func members(of body: String) -> [JSONMember] {
+        guard let node = try? JSONReader.read(Array(body.utf8), grammar: .rfc8259),
+            case .object(let members) = node.value
+        else { return [] }
+        return members
+    }
+
+    /// The whole message in one line, for people: that of its first alert, and how many more there are.
+    private static func text(_ alerts: [[JSONMember]]) -> String {
+        let texts = alerts.lazy.flatMap { $0 }.filter { $0.name == "text" }
+        guard let first = texts.first, case .string(let text) = first.node.value else { return "" }
+        return alerts.count == 1 ? text : "\(text) (and \(alerts.count - 1) more of the kind)"
     }
 }

@@ -10,8 +10,9 @@ package struct ProbeMetrics: Sendable {
     /// - Parameters:
     ///   - layout: Where.
     ///   - service: What they tell of.
+    ///   - alerts: What tells of alerts; `nil` when this prober tells nobody.
     ///   - log: Whose lost lines are counted.
-    package init(_ layout: inout MetricLayout, of service: ProbeService, log: Log) {
+    package init(_ layout: inout MetricLayout, of service: ProbeService, alerts: AlertDelivery?, log: Log) {
         duration = layout.histogram(
             "postern_probe_duration_seconds", "All checks of one domain, from the first transfer to the report.",
             bounds: [
@@ -46,6 +47,18 @@ package struct ProbeMetrics: Sendable {
         }
         layout.gauge("postern_probe_overdue_domains", "Domains that nobody has probed a minute after they were due.") {
             Double(service.status.survey.overdue)
+        }
+        layout.gauge("postern_probe_alerts_waiting", "Alerts of the database that no webhook was told of yet.") {
+            Double(service.status.survey.untoldAlerts)
+        }
+        layout.gauge("postern_probe_oldest_alert_seconds", "For how long the oldest of them waits; 0 without one.") {
+            service.status.survey.oldestAlert.seconds
+        }
+        layout.counter("postern_probe_alerts_told_total", "Alerts that this prober told its webhook.") {
+            UInt64(alerts?.status.told ?? 0)
+        }
+        layout.counter("postern_probe_webhook_failures_total", "Deliveries to the webhook that failed.") {
+            UInt64(alerts?.status.failures ?? 0)
         }
         layout.counter("postern_log_lines_dropped_total", "Lines of the log lost because its reader was behind.") {
             log.dropped

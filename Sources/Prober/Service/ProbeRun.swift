@@ -6,7 +6,7 @@ import Postgres
 import Telemetry
 
 /// The work of a ``ProbeService`` on its thread: what is under way survives a lost connection.
-struct ProbeRun {
+struct ProbeRun: DatabaseWork {
     typealias Failure = StoreError
 
     private let service: ProbeService
@@ -30,17 +30,7 @@ struct ProbeRun {
 
     mutating func connect() throws(Failure) {
         store = nil
-        var options = ConnectionOptions()
-        options.applicationName = "postern prober"
-        options.connectTimeout = .seconds(5)
-        let connection: Connection
-        do throws(PostgresError) {
-            connection = try Connection.connect(to: service.address, options: options)
-        } catch {
-            throw .database(error)
-        }
-        try SchemaCheck.reading(connection)
-        let store = ProbeStore(connection)
+        let store = try ProbeStore(connecting: service.address, as: "postern prober")
         store.grace = service.options.grace
         self.store = store
     }

@@ -79,9 +79,7 @@ package final class ProbeService: Sendable {
     let log: Log
     let mailbox = LockedValue<[FinishedCheck]>([])
     private let current = LockedValue(Status())
-    private let isStopping = LockedValue(false)
-    private let wake: EventDescriptor
-    private let threads = ThreadGroup()
+    private let thread: DatabaseThread
 
     /// Makes a service that does nothing yet.
     ///
@@ -101,7 +99,7 @@ package final class ProbeService: Sendable {
         self.nodes = nodes
         self.options = options
         self.log = log
-        wake = try EventDescriptor()
+        thread = try DatabaseThread(.init(poll: options.poll, backoff: options.backoff))
     }
 
     /// How it is doing.
@@ -112,51 +110,20 @@ package final class ProbeService: Sendable {
     /// - Parameter measure: Is told how long the checks of each domain took, on a thread of the checks; must be short.
     /// - Throws: ``SystemError`` when the system has no thread left.
     package func start(measure: @escaping @Sendable (Duration) -> Void = { _ in }) throws(SystemError) {
-        try threads.start(name: "prober") { self.run(measure) }
+        try thread.start("prober", { ProbeRun(self, measure: measure) }, report: { self.report($0) })
     }
 
     /// Ends the thread and waits for it; domains that are being checked are given back and due at once.
     package func stop() {
-        isStopping.withLock { $0 = true }
-        wake.signal()
-        threads.join()
+        thread.tellToStop()
+        thread.join()
     }
-
-    var stops: Bool { isStopping.withLock { $0 } }
 
     func update(_ change: (inout Status) -> Void) { current.withLock { change(&$0) } }
 
     func finished(_ check: FinishedCheck) {
         mailbox.withLock { $0.append(check) }
-        wake.signal()
-    }
-
-    private func run(_ measure: @escaping @Sendable (Duration) -> Void) {
-        guard let waiter = try? Epoll(capacity: 1), (try? waiter.add(wake.rawValue, .readable, token: 0)) != nil else {
-            log.error("the prober has no descriptor left")
-            return
-        }
-        var run = ProbeRun(self, measure: measure)
-        var failures = 0
-        while !stops, !run.isDone {
-            do throws(ProbeRun.Failure) {
-                try run.connect()
-                while !stops, !run.isDone {
-                    try run.turn()
-                    failures = 0
-                    _ = waiter.wait(timeout: options.poll)
-                    wake.drain()
-                }
-            } catch {
-                failures += 1
-                report("\(error)")
-                let bound = min(options.backoff.last, options.backoff.first * (1 << min(failures - 1, 16)))
-                // Several attempts at once by all probers would be a storm (case 129).
-                if !stops { _ = waiter.wait(timeout: bound * Double.random(in: 0...1)) }
-                wake.drain()
-            }
-        }
-        run.end()
+        thread.signal()
     }
 
     private func report(_ text: String) {

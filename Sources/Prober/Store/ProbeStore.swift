@@ -1,4 +1,5 @@
 package import Association
+import FleetStore
 import Platform
 package import Postgres
 
@@ -12,6 +13,24 @@ package final class ProbeStore {
     /// Uses a connection that nobody else uses; its schema was checked.
     package init(_ connection: Connection) {
         self.connection = connection
+    }
+
+    /// Connects, and checks the schema.
+    ///
+    /// - Parameters:
+    ///   - address: The database.
+    ///   - name: The name of the application, as the server lists it.
+    /// - Throws: ``StoreError`` when the database is away or has another schema.
+    init(connecting address: ConnectionString, as name: String) throws(StoreError) {
+        var options = ConnectionOptions()
+        options.applicationName = name
+        options.connectTimeout = .seconds(5)
+        do throws(PostgresError) {
+            connection = try Connection.connect(to: address, options: options)
+        } catch {
+            throw .database(error)
+        }
+        try SchemaCheck.reading(connection)
     }
 
     /// Puts live domains on the schedule that are not.
@@ -82,11 +101,12 @@ package final class ProbeStore {
     /// - Parameters:
     ///   - days: For observations and alerts that were delivered. Default 90.
     ///   - summaryDays: For the summaries of days. Default 730.
+    ///   - untoldDays: For alerts that could be delivered to nobody. Default 7.
     /// - Throws: ``PostgresError``.
-    package func prune(days: Int = 90, summaryDays: Int = 730) throws(PostgresError) {
+    package func prune(days: Int = 90, summaryDays: Int = 730, untoldDays: Int = 7) throws(PostgresError) {
         try prune(.pruneObservations, [.int32(Int32(days)), .int64(1000)])
         try prune(.pruneDays, [.int32(Int32(summaryDays)), .int64(1000)])
-        try prune(.pruneAlerts, [.int32(Int32(days))])
+        try prune(.pruneAlerts, [.int32(Int32(days)), .int32(Int32(untoldDays))])
     }
 
     private func prune(_ statement: Statement<Void>, _ values: [Value]) throws(PostgresError) {

@@ -14,6 +14,12 @@ package struct ProbeSurvey: Equatable, Sendable {
     /// The gateways that are registered.
     package var gateways = GatewayTally()
 
+    /// Alerts that nobody was told of yet.
+    package var untoldAlerts = 0
+
+    /// The age of the oldest of them; zero without one.
+    package var oldestAlert = Duration.zero
+
     /// Makes the survey of a fleet that was never probed.
     package init() {}
 }
@@ -47,6 +53,9 @@ extension ProbeStore {
         }
         survey.gateways = try connection.queryOne(.gatewayTally)
         survey.overdue = try overdue(by: .seconds(60))
+        let alerts = try connection.queryOne(.alertTally)
+        survey.untoldAlerts = Int(alerts.count)
+        survey.oldestAlert = .seconds(alerts.oldestSeconds ?? 0)
         return survey
     }
 }

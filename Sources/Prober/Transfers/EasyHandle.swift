@@ -49,6 +49,18 @@ final class EasyHandle {
         try check(option, unsafe postern_curl_set_list(pointer, option, list))
     }
 
+    /// Posts a body, which libcurl copies, at once: a server need not say that it wants it.
+    func set(posting body: PostedBody) throws(TransferEngineError) {
+        try set(CURLOPT_POSTFIELDSIZE, body.bytes.count)
+        // An empty body needs an address, too.
+        let result = unsafe (body.bytes + [0]).withUnsafeBytes { bytes in
+            unsafe postern_curl_set_pointer(
+                pointer, CURLOPT_COPYPOSTFIELDS, UnsafeMutableRawPointer(mutating: bytes.baseAddress))
+        }
+        try check(CURLOPT_COPYPOSTFIELDS, result)
+        try set(CURLOPT_HTTPHEADER, list: body.headers.map { "\($0.name): \($0.value)" } + ["Expect:"])
+    }
+
     /// Sets the functions that are called with the context, which outlives the handle's transfer.
     func set(callbacksOf context: UnsafeMutableRawPointer) throws(TransferEngineError) {
         try check(CURLOPT_PRIVATE, unsafe postern_curl_set_pointer(pointer, CURLOPT_PRIVATE, context))

@@ -1,8 +1,10 @@
+import Platform
+
 /// What a transfer says of the service that was asked, rather than of the host that it was asked about.
 struct ServiceHealth: Equatable {
     /// Whether the service did its work; a 404 is work done.
     let isHealthy: Bool
-    /// The pause that it asks for with 429 or 503 (RFC 9110 section 10.2.3); dates are taken for no word.
+    /// The pause that it asks for with 429 or 503 (RFC 9110 section 10.2.3).
     let retryAfter: Duration?
 
     init(_ record: TransferRecord) {
@@ -10,8 +12,7 @@ struct ServiceHealth: Equatable {
         case .answered(let status):
             isHealthy = status != 429 && status < 500
             let wantsPause = status == 429 || status == 503
-            retryAfter =
-                wantsPause ? record.headers.value("retry-after").flatMap(Int.init).map { .seconds(max(0, $0)) } : nil
+            retryAfter = wantsPause ? record.retryAfter : nil
         case .failed(.cancelled), .failed(.blocked):
             isHealthy = true
             retryAfter = nil

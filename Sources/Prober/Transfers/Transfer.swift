@@ -28,6 +28,7 @@ final class Transfer {
         try unsafe handle.set(callbacksOf: Unmanaged.passUnretained(self).toOpaque())
         try restrict(bundle: bundle)
         try address(remaining: remaining, reuses: reuses)
+        if let post = request.post { try handle.set(posting: post) }
     }
 
     /// The transfer that a callback's context is.

@@ -1,5 +1,19 @@
 package import Platform
 
+/// What a transfer brings with it.
+package struct PostedBody: Sendable {
+    /// The bytes.
+    package let bytes: [UInt8]
+    /// Header fields that describe them; what they hold is sent as it is.
+    package let headers: [HeaderField]
+
+    /// Makes a body.
+    package init(_ bytes: [UInt8], headers: [HeaderField]) {
+        self.bytes = bytes
+        self.headers = headers
+    }
+}
+
 /// A transfer to be made.
 package struct TransferRequest: Sendable {
     /// What to fetch.
@@ -21,6 +35,8 @@ package struct TransferRequest: Sendable {
     package var sendsProxyHeader: Bool
     /// The most bytes of a decoded body that are read.
     package var bodyLimit: Int
+    /// What is posted; `nil` (the default) asks with GET.
+    package var post: PostedBody?
     /// How long all phases may take together, the look-up of the name included, from when a slot is free.
     package var timeout: Duration
 

@@ -8,6 +8,8 @@ package enum TransferService: String, Sendable, CaseIterable {
     case appleCDN = "apple-cdn"
     /// Google's Digital Asset Links API.
     case googleDAL = "google-dal"
+    /// Who is told of alerts.
+    case webhook
 }
 
 /// How a service is treated.
@@ -31,11 +33,13 @@ package struct ServiceLimits: Hashable, Sendable {
     }
 
     /// The default limits of a service: 128 transfers to origins and 16 to nodes at once; 8 at once and 25 a second to
-    /// Apple and to Google, over connections that are kept.
+    /// Apple and to Google, over connections that are kept; 4 to webhooks.
     package static func standard(_ service: TransferService) -> ServiceLimits {
         switch service {
         case .origin: ServiceLimits(concurrency: 128)
         case .node: ServiceLimits(concurrency: 16)
+        // Whoever posts has a rhythm of its own.
+        case .webhook: ServiceLimits(concurrency: 4)
         case .appleCDN, .googleDAL:
             ServiceLimits(concurrency: 8, perSecond: 25, reusesConnections: true, backsOff: true)
         }

@@ -20,12 +20,26 @@ struct ScriptedConnection {
                 defer { received.removeSubrange(..<end.upperBound) }
                 return String(decoding: received[..<end.lowerBound], as: UTF8.self)
             }
-            guard wait(Int16(POLLIN), timeout: nil) else { return nil }
-            var bytes = [UInt8](repeating: 0, count: 16_384)
-            let count = unsafe recv(descriptor, &bytes, bytes.count, 0)
-            guard count > 0 else { return nil }
-            received += bytes[..<count]
+            guard readMore() else { return nil }
         }
+    }
+
+    /// Receives so many bytes; `nil` when the peer has gone before.
+    mutating func readBody(_ count: Int) -> [UInt8]? {
+        while received.count < count {
+            guard readMore() else { return nil }
+        }
+        defer { received.removeFirst(count) }
+        return Array(received[..<count])
+    }
+
+    private mutating func readMore() -> Bool {
+        guard wait(Int16(POLLIN), timeout: nil) else { return false }
+        var bytes = [UInt8](repeating: 0, count: 16_384)
+        let count = unsafe recv(descriptor, &bytes, bytes.count, 0)
+        guard count > 0 else { return false }
+        received += bytes[..<count]
+        return true
     }
 
     /// Takes the steps.

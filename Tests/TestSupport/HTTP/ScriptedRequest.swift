@@ -6,8 +6,10 @@ package struct ScriptedRequest: Sendable {
     package let target: String
     /// The fields in order, names in lower case.
     package let fields: [(name: String, value: String)]
+    /// The body, as long as the request says it is.
+    package internal(set) var body: [UInt8] = []
     /// How many requests the server had got before.
-    package let earlier: Int
+    package internal(set) var earlier = 0
 
     /// The path without query.
     package var path: String { String(target.prefix { $0 != "?" }) }
@@ -18,7 +20,7 @@ package struct ScriptedRequest: Sendable {
     }
 
     /// Reads a head without its closing empty line; lenient, as the other side is the code under test.
-    init(head: String, earlier: Int) {
+    init(head: String) {
         let lines = head.split(separator: "\r\n", omittingEmptySubsequences: true)
         let words = (lines.first ?? "").split(separator: " ")
         method = String(words.first ?? "")
@@ -27,7 +29,6 @@ package struct ScriptedRequest: Sendable {
             let name = line.prefix { $0 != ":" }
             return (name.lowercased(), line.dropFirst(name.count + 1).trimmed)
         }
-        self.earlier = earlier
     }
 }
 

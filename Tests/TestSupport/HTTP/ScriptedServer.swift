@@ -56,10 +56,14 @@ package final class ScriptedServer: Sendable {
     ) {
         var connection = ScriptedConnection(descriptor)
         while let head = connection.readHead() {
-            let request = state.withLock { state in
-                let request = ScriptedRequest(head: head, earlier: state.requests.count)
+            var request = ScriptedRequest(head: head)
+            if let length = request.field("content-length").flatMap(Int.init) {
+                guard let body = connection.readBody(length) else { break }
+                request.body = body
+            }
+            state.withLock { state in
+                request.earlier = state.requests.count
                 state.requests.append(request)
-                return request
             }
             guard connection.run(script(request)) else { break }
         }

@@ -10,6 +10,8 @@ struct Probe: Command {
     private static let interval = Option(
         "interval", "TIME", "the time between two probes of a healthy domain; 15m by default")
     private static let concurrency = Option("concurrency", "N", "domains checked at once, 1 to 1000; 32 by default")
+    private static let staleGrace = Option(
+        "stale-grace", "TIME", "how long an old copy at Apple or Google is no alert; 26h by default")
     private static let healthListen = Option(
         "health-listen", "ADDR:PORT", "where /livez and /readyz are answered; 0.0.0.0:8082 by default", isRepeated: true
     )
@@ -32,10 +34,12 @@ struct Probe: Command {
                 + " database the same.",
             "With --once it probes every live domain that no other prober has just now, due or not, and ends; it"
                 + " listens nowhere. An interrupted one exits 75.",
+            "A drift that outlives its grace (26 hours for an old copy at Apple or Google, else two probes) is an alert,"
+                + " and so is its end. With --webhook each is posted, signed, until it is taken, a minute after it arose"
+                + " so that five and more of one cause are one message; without it, alerts are lines of the log.",
         ],
-        options: [interval, concurrency] + CheckArguments.options + NodeArguments.options + [
-            healthListen, adminListen, logLevel, .database,
-        ],
+        options: [interval, concurrency, staleGrace] + CheckArguments.options + NodeArguments.options
+            + WebhookArguments.options + [healthListen, adminListen, logLevel, .database],
         flags: [isOnce],
         answers: [(1, "with --once: something is not in sync; see 'postern drift'")],
         examples: [
@@ -48,6 +52,7 @@ struct Probe: Command {
     private let nodes: NodeArguments
     private let options: ProbeService.Options
     private let listeners: (health: [SocketAddress], admin: [SocketAddress])
+    private let webhook: Webhook?
     private let log: Log
 
     init(_ arguments: ParsedArguments) throws {
@@ -59,11 +64,13 @@ struct Probe: Command {
             options.interval.healthy = max(interval, .seconds(1))
         }
         if let concurrency = try arguments.number(Self.concurrency, in: 1...1000) { options.concurrency = concurrency }
+        if let grace = try arguments.duration(Self.staleGrace) { options.grace.stale = max(grace, .zero) }
         options.isOnce = arguments.has(Self.isOnce)
         guard !options.isOnce || !arguments.has(Self.healthListen) && !arguments.has(Self.adminListen) else {
             throw arguments.combination("--once listens nowhere: leave --health-listen and --admin-listen out")
         }
         self.options = options
+        webhook = try WebhookArguments.webhook(arguments)
         listeners = (
             try arguments.addresses(Self.healthListen, or: "0.0.0.0:8082"),
             try arguments.addresses(Self.adminListen, or: "127.0.0.1:9181")
@@ -82,10 +89,18 @@ struct Probe: Command {
         let service = try ProbeService(
             database: ConnectionString(database.url), checking: machinery.checks,
             nodes: nodes.checks(over: machinery.engine, timeout: checks.timeout), options: options, log: log)
-        if options.isOnce {
-            return try ProbeRound(service: service, store: store).run(console, until: signals)
+        let alerts = try webhook.map { webhook in
+            var alerts = AlertDelivery.Options()
+            alerts.isOnce = options.isOnce
+            // Nobody will be there in a minute.
+            if options.isOnce { alerts.patience = .zero }
+            return try AlertDelivery(
+                database: ConnectionString(database.url), to: webhook, by: machinery.engine, options: alerts, log: log)
         }
-        try ProbeProcess(service: service, log: log).run(console, listeners, until: signals)
+        if options.isOnce {
+            return try ProbeRound(service: service, alerts: alerts, store: store).run(console, until: signals)
+        }
+        try ProbeProcess(service: service, alerts: alerts, log: log).run(console, listeners, until: signals)
         return .done
     }
 }

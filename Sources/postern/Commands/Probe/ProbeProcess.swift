@@ -7,6 +7,7 @@ import Telemetry
 /// A prober from start to end, with its listeners: what `postern probe` does.
 struct ProbeProcess {
     let service: ProbeService
+    let alerts: AlertDelivery?
     let log: Log
 
     /// Probes until SIGTERM or SIGINT.
@@ -21,7 +22,7 @@ struct ProbeProcess {
         until signals: borrowing SignalReceiver
     ) throws {
         var layout = MetricLayout()
-        let metrics = ProbeMetrics(&layout, of: service, log: log)
+        let metrics = ProbeMetrics(&layout, of: service, alerts: alerts, log: log)
         let registry = MetricRegistry(layout)
         let listeners = try OperatorListeners(health: addresses.health, admin: addresses.admin, metrics: registry) {
             [service] in ReadinessAnswer(service.status)
@@ -30,6 +31,8 @@ struct ProbeProcess {
         defer { listeners.stop() }
         try service.start { metrics.observe($0, in: registry) }
         defer { service.stop() }
+        try alerts?.start()
+        defer { alerts?.stop() }
         // Nobody may be reading any more; a prober does not stop for that.
         for listener in bound { try? console.write(listener.line + "\n") }
         let notification = ServiceNotification(path: ProcessEnvironment.value("NOTIFY_SOCKET"))

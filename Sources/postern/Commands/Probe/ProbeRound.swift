@@ -5,9 +5,10 @@ import Prober
 /// One probe of every domain: what `postern probe --once` does.
 struct ProbeRound {
     let service: ProbeService
+    let alerts: AlertDelivery?
     let store: ProbeStore
 
-    /// Probes, with the progress on a terminal, until all is recorded or a signal comes.
+    /// Probes, and tells what there is to tell, with the progress on a terminal, until all is recorded or a signal comes.
     ///
     /// - Returns: Whether all is in sync, or that it was interrupted.
     /// - Throws: ``CommandFailure`` when the database goes away.
@@ -24,11 +25,31 @@ struct ProbeRound {
             }
             if status.isDone { break }
             if let problem = status.problem { throw CommandFailure(.unavailable, problem) }
-            switch signals.wait(timeout: .milliseconds(50)) {
-            case .terminate, .interrupt: return .notYet
-            case .hangUp, nil: continue
-            }
+            guard goesOn(signals) else { return .notYet }
         }
+        guard try deliver(signals) else { return .notYet }
         return try store.drifts().isEmpty ? .done : .answer(1)
+    }
+
+    /// Tells what there is to tell now; what cannot be delivered is left for the next time.
+    ///
+    /// - Returns: Whether no signal came.
+    private func deliver(_ signals: borrowing SignalReceiver) throws -> Bool {
+        guard let alerts else { return true }
+        try alerts.start()
+        defer { alerts.stop() }
+        while !alerts.status.isDone {
+            if let problem = alerts.status.problem { throw CommandFailure(.unavailable, problem) }
+            guard goesOn(signals) else { return false }
+        }
+        return true
+    }
+
+    /// Waits a moment; says whether no signal came that ends the round.
+    private func goesOn(_ signals: borrowing SignalReceiver) -> Bool {
+        switch signals.wait(timeout: .milliseconds(50)) {
+        case .terminate, .interrupt: false
+        case .hangUp, nil: true
+        }
     }
 }
