@@ -18,5 +18,6 @@ package enum Migrations {
         Migration("0012_link_feed", PackageResources._012_link_feed_sql),
         Migration("0013_destination_hosts", PackageResources._013_destination_hosts_sql),
         Migration("0014_alert_batches", PackageResources._014_alert_batches_sql),
+        Migration("0015_prober_faults", PackageResources._015_prober_faults_sql),
     ]
 }

@@ -42,6 +42,14 @@ package struct ProbeMetrics: Sendable {
             let gateways = service.status.survey.gateways
             return [Double(gateways.live), Double(gateways.silent)]
         }
+        layout.gauge(
+            "postern_probe_broken",
+            "1 while the prober cannot trust a part of itself, so that it moves no state by it.",
+            label: MetricLabel("part", ProberPart.self)
+        ) {
+            let broken = service.status.broken
+            return ProberPart.allCases.map { broken.contains($0) ? 1 : 0 }
+        }
         layout.gauge("postern_probe_oldest_drift_seconds", "For how long the oldest drift lasts; 0 without one.") {
             service.status.survey.oldestDrift.seconds
         }

@@ -11,8 +11,14 @@ struct ProbeRun: DatabaseWork {
 
     private let service: ProbeService
     private var store: ProbeStore?
-    private var underWay: [UUIDText: LeasedDomain] = [:]
+    private var underWay = LeasedDomains()
     private var delayed = DelayedChecks()
+    private var doubtful = DoubtfulChecks()
+    private var health = ProberHealth()
+    /// What the database knows to be broken; `nil` before it was read.
+    private var noted: Set<ProberPart>?
+    private var reminder = MonotonicTime.now()
+    private var liveDomains = 0
     private let measure: @Sendable (Duration) -> Void
     private var enrolment = MonotonicTime.now()
     private var survey = MonotonicTime.now()
@@ -32,6 +38,16 @@ struct ProbeRun: DatabaseWork {
         store = nil
         let store = try ProbeStore(connecting: service.address, as: "postern prober")
         store.grace = service.options.grace
+        if noted == nil {
+            let own: [ProberPart]
+            do throws(PostgresError) {
+                own = try store.proberFaults().filter { $0.prober == service.options.name }.map(\.part)
+            } catch {
+                throw .database(error)
+            }
+            noted = Set(own)
+            health = ProberHealth(broken: Set(own))
+        }
         self.store = store
     }
 
@@ -39,9 +55,12 @@ struct ProbeRun: DatabaseWork {
     mutating func turn() throws(Failure) {
         guard let store else { return }
         do throws(PostgresError) {
-            try record(store)
-            try askAgain(store)
+            try underWay.renew(store, for: service.options.lapse)
             try enrol(store)
+            try record(store)
+            try settle(store)
+            try tellOfItself(store)
+            try askAgain(store)
             let taken = try take(store)
             isDone = service.options.isOnce && taken == 0 && underWay.isEmpty
             try look(store)
@@ -49,19 +68,20 @@ struct ProbeRun: DatabaseWork {
         } catch {
             throw .database(error)
         }
-        let (count, isDone) = (underWay.count, isDone)
+        let (count, isDone, broken) = (underWay.count, isDone, health.broken)
         service.update { status in
             status.isConnected = true
             status.underWay = count
             status.isDone = isDone
+            status.broken = broken
             status.problem = nil
         }
     }
 
     /// Gives back what is under way, so that another prober has it at once; should that fail, it lapses.
     mutating func end() {
-        try? store?.release(Array(underWay.values))
-        underWay = [:]
+        try? store?.release(underWay.all)
+        underWay = LeasedDomains()
         service.update { $0.isConnected = false }
     }
 
@@ -70,10 +90,10 @@ struct ProbeRun: DatabaseWork {
     private mutating func record(_ store: ProbeStore) throws(PostgresError) {
         while let check = service.mailbox.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
             do throws(PostgresError) {
-                if let again = try record(check, store) {
-                    delayed.keep(again.check, for: again.pause)
-                } else {
-                    underWay[check.domain.lease] = nil
+                switch try record(check, store) {
+                case .done: underWay.remove(check.domain)
+                case .later(let check, let pause): delayed.keep(check, for: pause)
+                case .doubtful: break
                 }
             } catch {
                 // It is recorded over the next connection, unless its lease lapses before.
@@ -83,30 +103,87 @@ struct ProbeRun: DatabaseWork {
         }
     }
 
-    /// Records a check, unless gateways have to be asked again first.
-    private func record(
-        _ check: FinishedCheck, _ store: ProbeStore
-    ) throws(PostgresError) -> (check: FinishedCheck, pause: Duration)? {
+    /// What becomes of a check.
+    private enum Step {
+        case done
+        /// Gateways have to be asked again first.
+        case later(FinishedCheck, after: Duration)
+        /// It may be the prober's own fault.
+        case doubtful
+    }
+
+    private mutating func record(_ check: FinishedCheck, _ store: ProbeStore) throws(PostgresError) -> Step {
         let listed = service.nodes?.listed ?? []
         let (revisions, nodes) = try store.revisionsAndNodes(of: check.domain, listed: listed)
         var check = check
         if let pause = check.nodes?.settle(nodes, revisions, pause: service.options.nodePause) {
-            return (check, pause)
+            return .later(check, after: pause)
         }
-        let files = ReportJudge(check.report, revisions: revisions).files + (check.nodes?.files ?? [])
-        let failures = ReportJudge.fails(files) ? Int(check.domain.failures) + 1 : 0
+        let judged = JudgedCheck(
+            check: check,
+            files: ReportJudge(check.report, revisions: revisions).files + (check.nodes?.files ?? []),
+            published: revisions.values.compactMap { $0.map(\.published).max() }.max())
+        let known = judged.isSilent ? try store.states(of: check.domain) : [:]
+        let signs = ProbeSigns(
+            judged.files, known: known, domain: check.domain.id, tenant: check.domain.tenantID)
+        health.note(signs)
+        // Of a few domains none can clear the prober.
+        if liveDomains >= ProberHealth.patience, service.options.doubt > .zero,
+            doubtful.keep(judged, signs, in: health, for: service.options.doubt)
+        {
+            return .doubtful
+        }
+        try finish(judged, store)
+        return .done
+    }
+
+    /// Records the doubtful checks that are decided.
+    private mutating func settle(_ store: ProbeStore) throws(PostgresError) {
+        let isLast = service.options.isOnce && underWay.count == doubtful.count
+        while let judged = doubtful.next(by: health, isLast: isLast) {
+            try finish(judged, store)
+            doubtful.remove(judged)
+            underWay.remove(judged.check.domain)
+        }
+    }
+
+    private func finish(_ judged: JudgedCheck, _ store: ProbeStore) throws(PostgresError) {
+        let domain = judged.check.domain
+        let files = health.judge(judged.files)
+        let isBlind = files.contains { $0.file.vantage == .origin && $0.judgement.verdict == .proberBroken }
+        let failures = ReportJudge.fails(files) ? Int(domain.failures) + 1 : isBlind ? Int(domain.failures) : 0
         let finding = ProbeInterval.Finding(
-            published: revisions.values.compactMap { $0.map(\.published).max() }.max(),
-            isSpread: ReportJudge.isSpread(files), failures: failures)
-        let next = service.options.interval.next(after: finding, at: .now(), jitter: Double.random(in: 0...1))
-        let names = check.nodes?.names
-        switch try store.finish(check.domain, saw: files, nodes: names, failures: failures, next: next) {
+            published: judged.published, isSpread: ReportJudge.isSpread(files), failures: failures)
+        let jitter = Double.random(in: 0...1)
+        let next =
+            isBlind
+            ? service.options.blindPause * (0.5 + jitter)
+            : service.options.interval.next(after: finding, at: .now(), jitter: jitter)
+        switch try store.finish(
+            domain, saw: files, nodes: judged.check.nodes?.names, failures: failures, next: next)
+        {
         case .leaseLost: service.update { $0.lost += 1 }
         case .recorded(let news):
             service.update { $0.probes += 1 }
-            for file in files { tell(news[file.file] ?? [], check.domain, file) }
+            for file in files { tell(news[file.file] ?? [], domain, file) }
         }
-        return nil
+    }
+
+    /// Notes what is broken about this prober, and now and then that it still is.
+    private mutating func tellOfItself(_ store: ProbeStore) throws(PostgresError) {
+        let broken = health.broken
+        guard broken != noted || reminder <= .now() else { return }
+        try store.note(broken: broken, of: service.options.name)
+        for part in broken.subtracting(noted ?? []) {
+            service.log.error(
+                "the prober is broken: what it does not see moves no state",
+                [.name: .string(part.rawValue), .reason: .string(part.fault)])
+        }
+        for part in (noted ?? []).subtracting(broken) {
+            service.log.info("the prober works again", [.name: .string(part.rawValue)])
+        }
+        noted = broken
+        reminder = .now() + .seconds(broken.isEmpty ? 600 : 60)
     }
 
     private mutating func askAgain(_ store: ProbeStore) throws(PostgresError) {
@@ -138,12 +215,16 @@ struct ProbeRun: DatabaseWork {
 
     private mutating func enrol(_ store: ProbeStore) throws(PostgresError) {
         guard !service.options.isOnce else {
-            if !isHastened { try store.hasten() }
+            if !isHastened {
+                try store.hasten()
+                liveDomains = try store.liveDomains()
+            }
             isHastened = true
             return
         }
         guard enrolment <= .now() else { return }
         try store.enrol(over: service.options.interval.healthy)
+        liveDomains = try store.liveDomains()
         enrolment = .now() + .seconds(60)
     }
 
@@ -164,15 +245,18 @@ struct ProbeRun: DatabaseWork {
     ///
     /// - Returns: How many domains.
     private mutating func take(_ store: ProbeStore) throws(PostgresError) -> Int {
-        let free = service.options.concurrency - underWay.count
+        // A prober that sees nothing leaves the domains to others, but for some that tell when it sees again.
+        let isBlind = !health.broken.isDisjoint(with: [.origin, .machinery])
+        let limit = isBlind ? min(service.options.concurrency, 4) : service.options.concurrency
+        let free = limit - (underWay.count - doubtful.count)
         guard free > 0 else { return 0 }
         let domains = try store.lease(free, for: service.options.lapse)
         for domain in domains {
             guard let name = try? DomainName(stored: domain.name) else {
                 service.log.warning("a domain's name was edited by hand", [.host: .string(domain.name)])
+                try store.putOff(domain, by: .seconds(3600))
                 continue
             }
-            underWay[domain.lease] = domain
             let apps = try store.androidApps(of: domain).compactMap { app -> ProbeTarget.AndroidApp? in
                 guard let package = PackageName(app.package) else { return nil }
                 return ProbeTarget.AndroidApp(
@@ -183,9 +267,15 @@ struct ProbeRun: DatabaseWork {
         return domains.count
     }
 
-    private func check(_ domain: LeasedDomain, _ target: ProbeTarget, _ store: ProbeStore) throws(PostgresError) {
+    /// Has a domain checked.
+    ///
+    /// Nothing is under way when it throws: then the lease lapses.
+    private mutating func check(
+        _ domain: LeasedDomain, _ target: ProbeTarget, _ store: ProbeStore
+    ) throws(PostgresError) {
         let began = MonotonicTime.now()
         guard let nodes = service.nodes else {
+            underWay.insert(domain)
             service.checking.check(target) { [service, measure] report in
                 measure(.now() - began)
                 service.finished(FinishedCheck(domain: domain, report: report))
@@ -193,6 +283,7 @@ struct ProbeRun: DatabaseWork {
             return
         }
         let round = NodeRound(target.host, nodes: try store.nodes(for: domain, listed: nodes.listed))
+        underWay.insert(domain)
         let halves = CheckHalves { [service] report, round in
             service.finished(FinishedCheck(domain: domain, report: report, nodes: round))
         }

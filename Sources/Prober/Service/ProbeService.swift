@@ -34,6 +34,21 @@ package final class ProbeService: Sendable {
         /// Default 10 s.
         package var nodePause: Duration = .seconds(10)
 
+        /// The prober's name, under which it notes its own faults.
+        ///
+        /// Default the machine's.
+        package var name = Machine.name
+
+        /// How long a domain that falls silent is doubted: whether it is the prober's fault is known when another answers.
+        ///
+        /// Default a minute.
+        package var doubt: Duration = .seconds(60)
+
+        /// The time to the next probe of a domain that the prober could not see by its own fault, half of it more or less.
+        ///
+        /// Default a minute.
+        package var blindPause: Duration = .seconds(60)
+
         /// Whether every domain is probed at once and only once, rather than as they fall due.
         ///
         /// Default false.
@@ -61,6 +76,9 @@ package final class ProbeService: Sendable {
 
         /// Domains that are being checked.
         package var underWay = 0
+
+        /// What is broken about the prober itself.
+        package var broken: Set<ProberPart> = []
 
         /// Whether all that was to be probed once is recorded.
         package var isDone = false

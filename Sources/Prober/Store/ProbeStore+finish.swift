@@ -29,9 +29,7 @@ extension ProbeStore {
         try connection.retryingTransaction { _ throws(PostgresError) in
             let held = try connection.queryOptional(.holdLease, [.int32(domain.id), .uuid(domain.lease)])
             guard let held else { return .leaseLost }
-            let known = Dictionary(
-                try connection.query(.driftStates, [.int32(domain.id)]).map { ($0.file, $0.state) },
-                uniquingKeysWith: { first, _ in first })
+            let known = try states(of: domain)
             var news: [ObservedFile: [DriftState.Event]] = [:]
             for seen in files {
                 try record(seen, of: domain, at: held.now)

@@ -68,6 +68,39 @@ package final class ProbeStore {
         try connection.execute(.releaseLeases, [.uuids(domains.map(\.lease))])
     }
 
+    /// Renews leases that were not lost.
+    ///
+    /// - Throws: ``PostgresError``.
+    func renew(_ domains: [LeasedDomain], for lapse: Duration) throws(PostgresError) {
+        guard !domains.isEmpty else { return }
+        try connection.execute(.renewLeases, [.uuids(domains.map(\.lease)), .double(lapse.seconds)])
+    }
+
+    /// Gives a domain back that cannot be probed, due after a time.
+    ///
+    /// - Throws: ``PostgresError``.
+    func putOff(_ domain: LeasedDomain, by time: Duration) throws(PostgresError) {
+        try connection.execute(
+            .finishProbe,
+            [.int32(domain.id), .time(domain.due), .double(time.seconds), .int32(domain.failures)])
+    }
+
+    /// How many domains are live.
+    ///
+    /// - Throws: ``PostgresError``.
+    func liveDomains() throws(PostgresError) -> Int {
+        Int(try connection.queryOne(.liveDomains))
+    }
+
+    /// How the files of a domain stand.
+    ///
+    /// - Throws: ``PostgresError``.
+    func states(of domain: LeasedDomain) throws(PostgresError) -> [ObservedFile: DriftState] {
+        Dictionary(
+            try connection.query(.driftStates, [.int32(domain.id)]).map { ($0.file, $0.state) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
     /// The newest revisions of a domain, with their bytes.
     ///
     /// - Parameters:

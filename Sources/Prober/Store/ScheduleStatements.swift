@@ -60,6 +60,16 @@ extension Statement<Void> {
             """,
         parameters: [.int4, .timestamptz, .float8, .int4])
 
+    /// Renews leases for $2 seconds.
+    static let renewLeases = Statement(
+        "renew_leases",
+        sql: """
+            UPDATE fleet.probe_schedule
+            SET leased_until = clock_timestamp() + make_interval(secs => $2)
+            WHERE lease = ANY ($1)
+            """,
+        parameters: [.uuidArray, .float8])
+
     /// Gives leases back unused.
     static let releaseLeases = Statement(
         "release_leases",
@@ -131,6 +141,9 @@ extension Statement<HeldDomain> {
 }
 
 extension Statement<Int64> {
+    /// How many domains are live.
+    static let liveDomains = Statement("live_domains", sql: "SELECT count(*) FROM fleet.domains WHERE state = 'live'")
+
     /// How many live domains are due for more than $1 seconds and not taken.
     static let overdueDomains = Statement(
         "overdue_domains",

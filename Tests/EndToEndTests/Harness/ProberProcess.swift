@@ -34,7 +34,7 @@ final class ProberProcess {
     }
 
     deinit {
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        if process.isRunning { Glibc.kill(process.processIdentifier, SIGKILL) }
     }
 
     /// Asks the health or the admin listener.
@@ -44,6 +44,12 @@ final class ProberProcess {
 
     /// What it logged so far.
     var messages: String { get throws { try folder.text("messages") } }
+
+    /// Ends it as a crash does, and waits for the end.
+    func kill() {
+        Glibc.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
 
     /// Sends SIGTERM and waits for the end.
     func stop() -> Int32 {

@@ -59,6 +59,7 @@ import Testing
     ) throws -> ProbeService {
         var options = ProbeService.Options()
         options.poll = .milliseconds(10)
+        options.doubt = .zero
         options.backoff = (.milliseconds(10), .milliseconds(50))
         options.nodePause = .milliseconds(20)
         change(&options)

@@ -34,6 +34,11 @@ struct ProbeStoreFixture {
 
     /// Makes a tenant with an iOS app, live domains and one route.
     func makeTenant(_ name: String, domains: [String]) throws {
+        try Self.makeTenant(name, domains: domains, in: fleet)
+    }
+
+    /// Makes such a tenant in any store.
+    static func makeTenant(_ name: String, domains: [String], in fleet: FleetStore) throws {
         let app = try #require(AppID("ABCDE12345.com.example.\(name)"))
         let tenant = Tenant(
             name: try #require(TenantName(name)), web: try URLTemplate("https://www.\(name).example/"),
@@ -47,13 +52,13 @@ struct ProbeStoreFixture {
 
     /// Adds a route, which publishes.
     func addRoute(_ name: String, to tenant: String) throws {
-        let route = try route(name)
+        let route = try Self.route(name)
         try fleet.edit(
             tenant: try #require(TenantName(tenant)), as: Operation(actor: "test", action: "route add")
         ) { $0.routes.append(route) }
     }
 
-    private func route(_ name: String) throws -> Route {
+    private static func route(_ name: String) throws -> Route {
         Route(
             name: try #require(RouteName(name)), pattern: try RoutePattern("/\(name)/{id}"),
             destination: .web(try URLTemplate("https://www.shop.example/\(name)/{id}")))

@@ -39,7 +39,11 @@ struct DriftList: Command {
     }
 
     func run(_ console: Console) throws -> ExitCode {
-        let drifts = try database.openProbeStore().drifts(
+        let store = try database.openProbeStore()
+        for fault in try store.proberFaults() {
+            console.note("the prober \(fault.prober) is broken since \(fault.since): \(fault.part.fault)")
+        }
+        let drifts = try store.drifts(
             host: host?.text, tenant: tenant?.text, withInSync: isAll || isJSON && host != nil)
         if host != nil, !isJSON {
             try console.write(drifts.map(\.story).joined(separator: "\n"))

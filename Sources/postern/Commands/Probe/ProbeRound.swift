@@ -28,6 +28,9 @@ struct ProbeRound {
             guard goesOn(signals) else { return .notYet }
         }
         guard try deliver(signals) else { return .notYet }
+        if let part = service.status.broken.min(by: { $0.rawValue < $1.rawValue }) {
+            throw CommandFailure(.unavailable, "the prober itself is broken: \(part.fault)")
+        }
         return try store.drifts().isEmpty ? .done : .answer(1)
     }
 

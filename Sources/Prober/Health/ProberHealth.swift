@@ -1,0 +1,78 @@
+/// Whether the prober itself is to be trusted: a pure function of what its probes said, in their order.
+///
+/// A part is broken when nobody has answered for it in the last probes of many domains, not one in between; at the
+/// domains' own servers these must be unrelated, of three tenants, or Apple and Google silent as well. It is whole again
+/// after some answers in a row.
+struct ProberHealth: Equatable {
+    /// How many domains have to fail, one after the other.
+    static let patience = 10
+    /// How many probes have to fail by the prober's own fault.
+    static let machineryPatience = 2
+    /// From how many tenants domains are unrelated.
+    static let unrelatedTenants = 3
+    /// How many answers in a row make a part whole again.
+    static let recovery = 3
+
+    /// The parts that are broken.
+    private(set) var broken: Set<ProberPart>
+    private var streaks: [ProberPart: Streak] = [:]
+    private var answers: [ProberPart: Int] = [:]
+
+    /// The probes that failed since the last that did not.
+    private struct Streak: Equatable {
+        var number = 0
+        var domains: Set<Int32> = []
+        var tenants: Set<Int32> = []
+        var isOutsideThere = false
+    }
+
+    /// Begins with what was broken when the prober was last seen.
+    init(broken: Set<ProberPart> = []) {
+        self.broken = broken
+    }
+
+    /// Takes in what a probe said.
+    mutating func note(_ probe: ProbeSigns) {
+        for (part, sign) in probe.signs {
+            switch sign {
+            case .works:
+                streaks[part] = Streak(number: number(of: part) + 1)
+                answers[part, default: 0] += 1
+                if answers[part, default: 0] >= Self.recovery { broken.remove(part) }
+            case .fails:
+                answers[part] = 0
+                var streak = streaks[part] ?? Streak()
+                streak.domains.insert(probe.domain)
+                streak.tenants.insert(probe.tenant)
+                streak.isOutsideThere = streak.isOutsideThere || probe.isOutsideThere
+                streaks[part] = streak
+                if isEnough(streak, of: part) { broken.insert(part) }
+            }
+        }
+    }
+
+    /// The number of a part's streak: another one once somebody has answered.
+    func number(of part: ProberPart) -> Int { streaks[part]?.number ?? 0 }
+
+    private func isEnough(_ streak: Streak, of part: ProberPart) -> Bool {
+        switch part {
+        case .machinery: return streak.domains.count >= Self.machineryPatience
+        case .appleCDN, .googleDAL: return streak.domains.count >= Self.patience
+        case .origin:
+            let isUnrelated = streak.tenants.count >= Self.unrelatedTenants || !streak.isOutsideThere
+            return streak.domains.count >= Self.patience && isUnrelated
+        }
+    }
+
+    /// What remains of a judgement: where the prober cannot know, it says so.
+    func judge(_ files: [JudgedFile]) -> [JudgedFile] {
+        files.map { seen in
+            guard seen.judgement.verdict == .unreachable, let part = ProberPart(seen.file.vantage),
+                broken.contains(part)
+            else { return seen }
+            var unknown = seen
+            unknown.judgement = Judgement(.proberBroken, reason: "the prober is at fault: \(part.fault)")
+            return unknown
+        }
+    }
+}
