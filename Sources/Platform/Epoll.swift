@@ -61,12 +61,20 @@ package struct Epoll: ~Copyable, Sendable {
 
     /// Waits for events.
     ///
+    /// A signal does not end the wait, nor does a process that is stopped and goes on (signal(7), "Interruption of system
+    /// calls and library functions by stop signals").
+    ///
     /// - Parameter timeout: `nil` waits for ever, zero polls; rounded up to whole milliseconds.
-    /// - Returns: How many events ``event(_:)`` can be asked for; 0 after the timeout or a signal.
+    /// - Returns: How many events ``event(_:)`` can be asked for; 0 after the timeout.
     package func wait(timeout: Duration?) -> Int {
-        guard let timeout else { return wait(milliseconds: -1) }
-        let nanoseconds = max(0, min(timeout.wholeNanoseconds, 86_400_000_000_000))
-        return wait(milliseconds: Int32((nanoseconds + 999_999) / 1_000_000))
+        let nanoseconds = timeout.map { max(0, min($0.wholeNanoseconds, Self.longestWait)) }
+        let end = nanoseconds.map { MonotonicTime.now() + .nanoseconds($0) }
+        var left = nanoseconds
+        while true {
+            let count = wait(nanoseconds: left)
+            if count >= 0 { return count }
+            left = end.map { max(0, ($0 - .now()).wholeNanoseconds) }
+        }
     }
 
     /// Waits for events until a deadline: what an event loop calls once per turn.
@@ -76,14 +84,17 @@ package struct Epoll: ~Copyable, Sendable {
     ///   - now: The time, as far as the caller knows it.
     /// - Returns: How many events ``event(_:)`` can be asked for; 0 at the deadline or after a signal.
     package func wait(until deadline: MonotonicTime, now: MonotonicTime) -> Int {
-        if deadline == .distantFuture { return wait(milliseconds: -1) }
-        let nanoseconds = max(0, min(deadline.nanoseconds &- now.nanoseconds, 86_400_000_000_000))
-        return wait(milliseconds: Int32((nanoseconds + 999_999) / 1_000_000))
+        if deadline == .distantFuture { return max(0, wait(nanoseconds: nil)) }
+        return max(0, wait(nanoseconds: max(0, min(deadline.nanoseconds &- now.nanoseconds, Self.longestWait))))
     }
 
-    private func wait(milliseconds: Int32) -> Int {
-        let count = unsafe epoll_wait(descriptor.rawValue, buffer.events, Int32(buffer.capacity), milliseconds)
-        return max(0, Int(count))
+    /// A day, in nanoseconds.
+    private static var longestWait: Int64 { 86_400_000_000_000 }
+
+    /// Waits once; a negative number after a signal.
+    private func wait(nanoseconds: Int64?) -> Int {
+        let milliseconds = nanoseconds.map { Int32(($0 + 999_999) / 1_000_000) } ?? -1
+        return Int(unsafe epoll_wait(descriptor.rawValue, buffer.events, Int32(buffer.capacity), milliseconds))
     }
 
     /// The event at an index below what ``wait(timeout:)`` returned.

@@ -1,3 +1,4 @@
+import Glibc
 import Platform
 import Testing
 
@@ -46,6 +47,29 @@ import Testing
         #expect(epoll.wait(until: start + .microseconds(1_500), now: start) == 0)
         #expect(MonotonicTime.now() - start >= .microseconds(1_500))
         #expect(epoll.wait(until: start, now: .now()) == 0)
+    }
+
+    @Test func `a signal does not end a wait`() async {
+        await #expect(processExitsWith: .exitCode(7)) {
+            signal(SIGUSR1) { _ in }
+            let epoll = try Epoll()
+            let event = try EventDescriptor()
+            let (waiter, number) = (pthread_self(), event.rawValue)
+            try epoll.add(number, .readable, token: 1)
+            let other = try Platform.Thread(name: "signals") {
+                for _ in 0..<50 {
+                    pthread_kill(waiter, SIGUSR1)
+                    _ = poll(nil, 0, 1)
+                }
+                var one: UInt64 = 1
+                _ = unsafe write(number, &one, 8)
+            }
+            let count = epoll.wait(timeout: .seconds(60))
+            other.join()
+            // Its last use: it would be closed by now else.
+            event.drain()
+            exit(count == 1 ? 7 : 2)
+        }
     }
 
     @Test func `a descriptor that is not open is an error`() throws {
