@@ -15,6 +15,9 @@ import Platform
 /// Benchmarks transfers COUNT ADDRESS:PORT PORT PORT FILE
 ///                                           fetches from COUNT hosts: name server, ports of hosts and of Apple's
 ///                                           stand-in, trusted certificates
+/// Benchmarks checks COUNT ADDRESS:PORT PORT PORT FILE
+///                                           makes all checks of COUNT domains: the same, and the port also for Google's
+///                                           stand-in
 /// Benchmarks compare FILE [--update]        compares `CASE METRIC COUNT` lines of the input with the thresholds
 /// ```
 @main enum Benchmarks {
@@ -66,6 +69,13 @@ import Platform
             return report { () throws(BenchmarkFailure) in
                 try Transfers(names: names, origin: origin, apple: apple, bundle: arguments[5]).run(count)
             }
+        case "checks" where arguments.count == 6:
+            guard let count = Int(arguments[1]), let names = SocketAddress(arguments[2]),
+                let origin = UInt16(arguments[3]), let services = UInt16(arguments[4])
+            else { return usage() }
+            return report { () throws(BenchmarkFailure) in
+                try FullChecks(names: names, origin: origin, services: services, bundle: arguments[5]).run(count)
+            }
         case "compare" where arguments.count == 2 || arguments.count == 3 && arguments[2] == "--update":
             return report { () throws(BenchmarkFailure) in
                 try Comparison(path: arguments[1], updates: arguments.count == 3).run()
@@ -75,7 +85,7 @@ import Platform
     }
 
     private static func usage() -> Int32 {
-        print("usage: see the comment above: list, run, request, converge, poll, names, transfers or compare")
+        print("usage: see the comment above: list, run, request, converge, poll, names, transfers, checks or compare")
         return 64
     }
 

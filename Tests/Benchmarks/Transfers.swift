@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 import Prober
 import Resolver
@@ -44,7 +43,7 @@ struct Transfers {
         let failures = LockedValue<[String: Int]>([:])
         let left = LockedValue(2 * count)
         let done = Handover<Bool>()
-        let before = Self.processorTime()
+        let before = ProcessUsage()
         let begin = MonotonicTime.now()
         for number in 0..<count {
             let paths = [
@@ -69,26 +68,12 @@ struct Transfers {
         }
         _ = done.take()
         let wall = MonotonicTime.now() - begin
-        let spent = Self.processorTime() - before
+        let after = ProcessUsage()
+        let spent = after.processorTime - before.processorTime
         let perHost = spent / count
         print("\(count) hosts, an origin transfer and a look-up at Apple's stand-in each: \(wall)")
         print("processor time \(spent), \(perHost) a host; 10,000 hosts: \(perHost * 10_000) of one core")
-        print("peak memory \(Self.peakMemory() / 1024) MiB; failures \(failures.withLock { $0 })")
+        print("peak memory \(after.peakMemory) MiB; failures \(failures.withLock { $0 })")
         return failures.withLock { $0.isEmpty }
     }
-
-    private static func usage() -> rusage {
-        var usage = rusage()
-        _ = unsafe getrusage(RUSAGE_SELF.rawValue, &usage)
-        return usage
-    }
-
-    private static func processorTime() -> Duration {
-        let usage = usage()
-        return .seconds(Int64(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec))
-            + .microseconds(Int64(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec))
-    }
-
-    /// In KiB.
-    private static func peakMemory() -> Int { usage().ru_maxrss }
 }

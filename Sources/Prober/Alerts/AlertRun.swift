@@ -8,7 +8,9 @@ import Telemetry
 struct AlertRun: DatabaseWork {
     private let delivery: AlertDelivery
     private var store: ProbeStore?
-    /// What was told but could not be noted, because the database went away.
+    /// What was taken and not dealt with, because the database went away.
+    private var taken: (messages: ArraySlice<AlertBatch>, lease: UUIDText)?
+    /// What was told but could not be noted, for the same reason.
     private var unnoted: [(key: UUIDText, lease: UUIDText)] = []
     /// Failed deliveries in a row, and until when the webhook is left alone.
     private var failures = 0
@@ -29,6 +31,7 @@ struct AlertRun: DatabaseWork {
         guard let store else { return }
         do throws(PostgresError) {
             try note(store)
+            try giveBack(store)
             while try store.gatherAlerts(after: delivery.options.patience) {}
             var hasMore = true
             while hasMore, pause <= .now(), !delivery.stops { hasMore = try deliver(store) }
@@ -55,14 +58,22 @@ struct AlertRun: DatabaseWork {
         }
     }
 
+    /// Puts back what was taken and not dealt with.
+    private mutating func giveBack(_ store: ProbeStore) throws(PostgresError) {
+        guard let (messages, lease) = taken else { return }
+        try store.postpone(messages, lease: lease, by: .zero, wasTried: false)
+        taken = nil
+    }
+
     /// Takes some messages and posts them in order.
     ///
     /// - Returns: Whether there may be more.
     private mutating func deliver(_ store: ProbeStore) throws(PostgresError) -> Bool {
         let (messages, lease) = try store.leaseMessages(delivery.options.batch, for: delivery.options.lapse)
-        for (index, message) in messages.enumerated() {
+        taken = (messages[...], lease)
+        for message in messages {
             guard let answer = post(message) else {
-                try store.postpone(messages[index...], lease: lease, by: .zero, wasTried: false)
+                try giveBack(store)
                 return false
             }
             switch answer {
@@ -70,22 +81,26 @@ struct AlertRun: DatabaseWork {
                 failures = 0
                 tell(message)
                 unnoted.append((message.key, lease))
+                taken?.messages.removeFirst()
                 try note(store)
             case .refused(let reason):
                 // It says nothing of the next message: that one may have its turn.
                 let pause = delivery.options.pause(message.attempts + 1, .random(in: 0...1))
                 tell(message, failed: reason, pause)
                 try store.postpone([message], lease: lease, by: pause, wasTried: true)
+                taken?.messages.removeFirst()
             case .away(let reason, let retryAfter):
                 failures += 1
                 let pause = max(delivery.options.pause(failures, .random(in: 0...1)), retryAfter ?? .zero)
                 self.pause = .now() + pause
                 tell(message, failed: reason, pause)
                 try store.postpone([message], lease: lease, by: .zero, wasTried: true)
-                try store.postpone(messages[(index + 1)...], lease: lease, by: .zero, wasTried: false)
+                taken?.messages.removeFirst()
+                try giveBack(store)
                 return true
             }
         }
+        taken = nil
         return !messages.isEmpty
     }
 

@@ -130,7 +130,7 @@ import Testing
         let hung = Hung()
         var options = ProbeService.Options()
         options.poll = .milliseconds(20)
-        options.lapse = .seconds(8)
+        options.lapse = .seconds(20)
         let service = try ProbeService(
             database: ConnectionString(fixture.database.connectionString), checking: hung, options: options)
         try service.start()

@@ -96,13 +96,17 @@ import Testing
             database: ConnectionString(fixture.database.connectionString), checking: world.checks, options: options)
         try service.start()
         defer { service.stop() }
-        let state = "SELECT verdict, bad_probes FROM fleet.drift_states WHERE vantage = 'origin'"
+        let state = "SELECT verdict = 'in_sync', bad_probes FROM fleet.drift_states WHERE vantage = 'origin'"
+        let isIdle = "SELECT lease IS NULL AND due_at > now() FROM fleet.probe_schedule"
         for (round, isDead) in [(1, false), (2, true), (3, false)] {
             dies.withLock { $0 = isDead }
-            try fixture.database.psql("UPDATE fleet.probe_schedule SET due_at = now()")
+            // The first is due by its publication.
+            if round > 1 { try fixture.database.psql("UPDATE fleet.probe_schedule SET due_at = now()") }
             #expect(comesTrue { service.status.probes >= round })
-            #expect(try fixture.database.psql(state) == (isDead ? "failing|1" : "in_sync|0"))
+            #expect(try comesTrue { try fixture.database.psql(isIdle) == "t" })
+            #expect(try fixture.database.psql(state) == (isDead ? "f|1" : "t|0"))
         }
+        #expect(service.status.probes == 3)
         #expect(try fixture.database.psql("SELECT count(*) FROM fleet.alerts") == "0")
     }
 }
