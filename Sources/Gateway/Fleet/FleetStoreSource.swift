@@ -10,15 +10,24 @@ final class FleetStoreSource: FleetSource {
     private let feed: ChangeFeed
     private let lookup: LinkLookup
     private let health: ServiceHealth
+    private let follower: FleetFollower
+    private let keeper: StateKeeper?
+    private let log: Log
     private var registration: GatewayRegistration?
+    /// When the state on disk is looked at, should the database not have answered; `nil` when it was.
+    private var stateLook: MonotonicTime?
 
     /// Makes a source that reads nothing yet.
     ///
     /// - Throws: ``GatewayError`` when a connection string cannot be used, or no descriptor is left.
     init(
-        _ database: String, direct: String, fleet: ServedFleet, health: ServiceHealth, log: Log
+        _ database: String, direct: String, fleet: ServedFleet, health: ServiceHealth, keeper: StateKeeper? = nil,
+        log: Log
     ) throws(GatewayError) {
-        let follower = FleetFollower(fleet: fleet, health: health, log: log)
+        let follower = FleetFollower(fleet: fleet, health: health, keeper: keeper, log: log)
+        self.follower = follower
+        self.keeper = keeper
+        self.log = log
         feed = try GatewayError.wrapping(.configuration) { () throws(StoreError) in
             try ChangeFeed(connectionString: direct, log: log) { follower.take($0) }
         }
@@ -35,8 +44,29 @@ final class FleetStoreSource: FleetSource {
 
     func start() throws(GatewayError) {
         try GatewayError.wrapping(.internalFault) { () throws(SystemError) in
+            try keeper?.start()
             try lookup.start()
             try feed.start(as: registration)
+        }
+        stateLook = keeper.map { _ in .now() + Self.patience }
+    }
+
+    /// How long a database may take that neither answers nor refuses before the state on disk is served.
+    private static let patience = Duration.seconds(3)
+
+    /// Serves the state on disk when the database is away at the start.
+    private func serveState(_ problem: String?) {
+        guard let look = stateLook, let keeper, problem != nil || look <= .now() else { return }
+        stateLook = nil
+        do throws(GatewayError) {
+            guard let kept = try keeper.directory.read() else {
+                log.warning(
+                    "no state is kept on disk; waiting for the database", [.file: .string(keeper.directory.file)])
+                return
+            }
+            follower.serve(kept)
+        } catch {
+            log.error("the state on disk cannot be used; waiting for the database", [.error: .error(error)])
         }
     }
 
@@ -45,8 +75,11 @@ final class FleetStoreSource: FleetSource {
         health.update { state in
             state.isSourceGood = status.isConnected
             state.isListed = status.isListed
-            state.lastRead = status.lastRead.map { MonotonicTime.now() + (.zero - $0.duration(to: .now)) }
+            let read = status.lastRead.map { MonotonicTime.now() + (.zero - $0.duration(to: .now)) }
+            state.lastRead = read ?? state.lastRead
         }
+        if status.isConnected { keeper?.confirm() }
+        if !health.current.hasTable { serveState(status.problem) }
     }
 
     /// Nothing: the feed follows by itself, and compares all after every reconnect.
@@ -55,6 +88,7 @@ final class FleetStoreSource: FleetSource {
     func stop() {
         feed.stop()
         lookup.stop()
+        keeper?.stop()
     }
 }
 
@@ -68,16 +102,50 @@ private final class FleetFollower: Sendable {
 
     private let fleet: ServedFleet
     private let health: ServiceHealth
+    private let keeper: StateKeeper?
     private let log: Log
     private let known = LockedValue(Known())
+    /// Whether the database has delivered; held while something is put into service.
+    private let hasDelivered = LockedValue(false)
 
-    init(fleet: ServedFleet, health: ServiceHealth, log: Log) {
+    init(fleet: ServedFleet, health: ServiceHealth, keeper: StateKeeper?, log: Log) {
         self.fleet = fleet
         self.health = health
+        self.keeper = keeper
         self.log = log
     }
 
+    /// Serves what the database delivers.
     func take(_ change: FleetChange) {
+        hasDelivered.withLock { hasDelivered in
+            hasDelivered = true
+            putIntoService(change)
+            health.update { state in
+                state.isSourceGood = true
+                state.isFromState = false
+                state.lastRead = .now()
+            }
+        }
+        keeper?.take(change)
+    }
+
+    /// Serves what was kept on disk, unless the database has delivered meanwhile.
+    func serve(_ kept: StateDirectory.Kept) {
+        hasDelivered.withLock { hasDelivered in
+            guard !hasDelivered else { return }
+            let age = max(.zero, UnixTime.now() - kept.current)
+            log.warning(
+                "the database is away: the fleet is served as it was kept on disk",
+                [.generation: .count(kept.state.generation), .age: .duration(age)])
+            health.update { state in
+                state.isFromState = true
+                state.lastRead = .now() + (.zero - age)
+            }
+            putIntoService(kept.state.change)
+        }
+    }
+
+    private func putIntoService(_ change: FleetChange) {
         var known = known.withLock { $0 }
         switch change {
         case .everything(let snapshot):
@@ -112,9 +180,7 @@ private final class FleetFollower: Sendable {
         self.known.withLock { [known] in $0 = known }
         health.update { [known] state in
             state.hasTable = true
-            state.isSourceGood = true
             state.cursor = change.generation
-            state.lastRead = .now()
             state.staleTenants = known.stale.count
             state.unreadableTenants = known.unreadable.count
         }

@@ -79,6 +79,12 @@ struct GatewayMetrics: Sendable {
         layout.gauge("postern_fleet_source_good", "1 while the database answers, or the file is good.") {
             health.current.isSourceGood ? 1 : 0
         }
+        layout.gauge("postern_fleet_from_state", "1 while the fleet is served as it was kept on disk.") {
+            health.current.isFromState ? 1 : 0
+        }
+        layout.counter("postern_fleet_state_failures_total", "Times that the fleet could not be kept on disk.") {
+            UInt64(health.current.stateFailures)
+        }
         layout.gauge("postern_gateway_listed", "1 while the process is on the list of gateways in the database.") {
             health.current.isListed ? 1 : 0
         }

@@ -49,6 +49,9 @@ package struct GatewayConfiguration: Sendable {
     /// Default 30 s.
     package var drainLimit: Duration = .seconds(30)
 
+    /// A directory that keeps the fleet for a start without the database; `nil` keeps none.
+    package var stateDirectory: String?
+
     /// How old the last read of the fleet may be for the process to be ready; `nil` is any age.
     package var maxStaleness: Duration?
 

@@ -35,7 +35,11 @@ struct GatewayParts {
         switch configuration.source {
         case .file(let path): source = FleetFileSource(path: path, fleet: fleet, health: health, log: log)
         case .database(let address, let direct):
-            source = try FleetStoreSource(address, direct: direct, fleet: fleet, health: health, log: log)
+            let keeper = try configuration.stateDirectory.map { path throws(GatewayError) in
+                try StateKeeper(path, health: health, log: log)
+            }
+            source = try FleetStoreSource(
+                address, direct: direct, fleet: fleet, health: health, keeper: keeper, log: log)
         }
         let links = source.links
         let server = try Self.bind(publicConfiguration) { context in
@@ -107,5 +111,16 @@ extension GatewayRegistration {
         if let address = url?.address, address.port == 0 { url?.address = SocketAddress(address.address, port: port) }
         self.init(
             name: configuration.nodeName ?? "\(Machine.name):\(port)", version: configuration.version, url: url)
+    }
+}
+
+extension StateKeeper {
+    /// Makes the keeper of a directory.
+    fileprivate convenience init(_ path: String, health: ServiceHealth, log: Log) throws(GatewayError) {
+        do throws(SystemError) {
+            try self.init(StateDirectory(path), log: log) { _ in health.update { $0.stateFailures += 1 } }
+        } catch {
+            throw GatewayError(.configuration, "--state-dir: \(error)")
+        }
     }
 }

@@ -85,7 +85,8 @@ package struct GatewayService {
         while !parts.health.current.hasTable {
             switch signals.wait(timeout: .milliseconds(20)) {
             case .terminate, .interrupt: return false
-            case .hangUp, nil: continue
+            case .hangUp: continue
+            case nil: parts.source.tick()
             }
         }
         return true

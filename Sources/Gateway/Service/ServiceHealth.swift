@@ -22,6 +22,10 @@ final class ServiceHealth: Sendable {
         var isSourceGood = false
         /// Whether the process is on the list of gateways.
         var isListed = false
+        /// Whether what is served comes from the state that was kept on disk, because the database is away since the start.
+        var isFromState = false
+        /// How often the state could not be kept on disk.
+        var stateFailures = 0
         /// Tenants whose association files are older than their routes.
         var staleTenants = 0
         /// Tenants that cannot be read, and are served as they were.
@@ -94,6 +98,9 @@ struct HealthReport: Sendable {
             case .file where state.lastRead == nil: break
             case .file: writer.member("file", state.isSourceGood ? "good" : "refused")
             case .database: writer.member("database", state.isSourceGood ? "connected" : "degraded")
+            }
+            if source == .database, state.hasTable {
+                writer.member("served_from", state.isFromState ? "state_file" : "database")
             }
             if let cursor = state.cursor { writer.member("cursor", cursor) }
             if let age {

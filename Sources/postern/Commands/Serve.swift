@@ -25,6 +25,8 @@ struct Serve: Command {
         "drain-limit", "TIME", "after the delay, how long requests may take to end; 30s by default")
     private static let maxStaleness = Option(
         "max-staleness", "TIME", "how old the last read of the fleet may be for /readyz to be 200; any age by default")
+    private static let stateDirectory = Option(
+        "state-dir", "DIR", "keeps the fleet in this directory, to serve it when the database is away at a start")
     private static let readyFile = Option("ready-file", "PATH", "receives the listeners as JSON once all accept")
     private static let nodeName = Option(
         "node-name", "NAME", "this gateway's name among others; the machine's name and the first port by default")
@@ -43,7 +45,7 @@ struct Serve: Command {
         ],
         options: [
             listen, healthListen, adminListen, fleet, .database, .databaseDirect, workers, drainDelay, drainLimit,
-            maxStaleness, readyFile, nodeName, advertise, logLevel,
+            maxStaleness, stateDirectory, readyFile, nodeName, advertise, logLevel,
         ],
         flags: [accessLog],
         examples: [
@@ -64,6 +66,7 @@ struct Serve: Command {
         if let delay = try arguments.duration(Self.drainDelay) { configuration.drainDelay = delay }
         if let limit = try arguments.duration(Self.drainLimit) { configuration.drainLimit = limit }
         configuration.maxStaleness = try arguments.duration(Self.maxStaleness)
+        configuration.stateDirectory = arguments.text(Self.stateDirectory)
         configuration.readyFile = arguments.text(Self.readyFile)
         configuration.nodeName = arguments.text(Self.nodeName)
         configuration.advertisedURL = try arguments.checked(Self.advertise)
@@ -78,6 +81,9 @@ struct Serve: Command {
         if let path = arguments.text(fleet) {
             guard !arguments.has(.database), !arguments.has(.databaseDirect) else {
                 throw arguments.combination("give either --fleet FILE or a database")
+            }
+            guard !arguments.has(stateDirectory) else {
+                throw arguments.combination("--state-dir keeps what the database says: leave it out with --fleet")
             }
             return .file(path)
         }
