@@ -115,7 +115,7 @@ let package = Package(
         tests("ResolverTests", ["Resolver", "Platform", "Telemetry", "TestSupport"]),
         tests("DeepLinksTests", ["DeepLinks", "JSONText", "Platform", "TestSupport"]),
         tests("AssociationTests", ["Association", "DeepLinks", "JSONText", "Platform", "TestSupport"]),
-        tests("HTTPServerTests", ["HTTPServer", "HTTPWire", "Platform", "Telemetry", "TestSupport"]),
+        tests("HTTPServerTests", ["HTTPServer", "HTTPWire", "Cryptography", "Platform", "Telemetry", "TestSupport"]),
         tests("PostgresTests", ["Postgres", "Platform", "Telemetry", "TestSupport"]),
         tests(
             "FleetStoreTests",

@@ -4,6 +4,8 @@
 #include <openssl/rand.h>
 #include <openssl/err.h>
 #include <openssl/bio.h>
+#include <openssl/core_names.h>
+#include <openssl/params.h>
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
@@ -66,4 +68,25 @@ static inline int postern_count_accesses(const AUTHORITY_INFO_ACCESS *accesses) 
 static inline const GENERAL_NAME *postern_issuer_access_at(const AUTHORITY_INFO_ACCESS *accesses, int index) {
     ACCESS_DESCRIPTION *access = sk_ACCESS_DESCRIPTION_value(accesses, index);
     return access && OBJ_obj2nid(access->method) == NID_ad_ca_issuers ? access->location : 0;
+}
+
+// What servers need.
+
+static inline void postern_set_mode(SSL_CTX *context, long mode) { SSL_CTX_set_mode(context, mode); }
+static inline void postern_disable_session_cache(SSL_CTX *context) {
+    SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
+}
+static inline long postern_set_groups(SSL_CTX *context, const char *list) {
+    return SSL_CTX_set1_groups_list(context, list);
+}
+static inline void postern_retry_read(BIO *bio) { BIO_set_retry_read(bio); }
+static inline void postern_clear_retry(BIO *bio) { BIO_clear_retry_flags(bio); }
+
+// The key and digest of a ticket's authentication code.
+static inline int postern_set_ticket_mac(EVP_MAC_CTX *context, unsigned char *key, size_t count) {
+    OSSL_PARAM parameters[3];
+    parameters[0] = OSSL_PARAM_construct_octet_string(OSSL_MAC_PARAM_KEY, key, count);
+    parameters[1] = OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, (char *)"SHA256", 0);
+    parameters[2] = OSSL_PARAM_construct_end();
+    return EVP_MAC_CTX_set_params(context, parameters);
 }

@@ -5,7 +5,7 @@ import Platform
 struct Connection {
     /// What a connection waits for.
     enum Phase: UInt8, BitwiseCopyable {
-        /// There is no connection in this place. → `head`.
+        /// There is no connection in this place. → `idle`, `handshaking`.
         case free
         /// Nothing of a request yet. → `head`, `body`, `writing`, `deferred`, `lingering`, `free`.
         case idle
@@ -17,6 +17,8 @@ struct Connection {
         case writing
         /// The handler owes a reply. → as `writing`.
         case deferred
+        /// The TLS handshake is not complete. → `idle`, `head`, `body`, `writing`, `deferred`, `lingering`, `free`.
+        case handshaking
         /// Our end is closed; what the peer still sends is thrown away. → `free`.
         case lingering
     }
@@ -29,6 +31,8 @@ struct Connection {
     var replyGeneration: UInt32 = 0
     /// What is waited for.
     var phase = Phase.free
+    /// Whether TLS is spoken; `output` is encrypted then.
+    var isSecure = false
     /// Whether to close after what is being written.
     var closesAfterWriting = false
     /// How far the header block at the front of `input` was looked at.

@@ -11,7 +11,8 @@ extension EventLoop {
         for _ in 0..<count {
             switch listeners[index].socket.accept() {
             case .none: return
-            case .connection(let descriptor, let peer): admit(descriptor, peer.address)
+            case .connection(let descriptor, let peer):
+                admit(descriptor, peer.address, isSecure: listeners[index].tls != nil)
             case .exhausted:
                 share.counters.add(.acceptPauses)
                 for listener in listeners { share.epoll.remove(listener.socket.rawValue) }
@@ -36,27 +37,31 @@ extension EventLoop {
         }
     }
 
-    private mutating func admit(_ descriptor: Int32, _ peer: IPAddress) {
+    private mutating func admit(_ descriptor: Int32, _ peer: IPAddress, isSecure: Bool) {
         share.counters.add(.accepted)
         guard shared.admit(peer) else {
             share.counters.add(.refused)
-            return refuseConnection(descriptor)
+            return isSecure ? Socket.close(descriptor) : refuseConnection(descriptor)
         }
         if drain == nil, let other = shared.loopToRelieve(index) {
             shared.loops[other].connections.add(1, ordering: .relaxed)
-            if shared.loops[other].mailbox.send(.adopt(descriptor: descriptor, peer: peer)) {
+            if shared.loops[other].mailbox.send(.adopt(descriptor: descriptor, peer: peer, isSecure: isSecure)) {
                 share.counters.add(.handedOver)
                 return
             }
             shared.loops[other].connections.subtract(1, ordering: .relaxed)
         }
         share.connections.add(1, ordering: .relaxed)
-        open(descriptor, peer)
+        open(descriptor, peer, isSecure)
     }
 
     /// Takes over a connection that was admitted.
-    mutating func open(_ descriptor: Int32, _ peer: IPAddress) {
+    mutating func open(_ descriptor: Int32, _ peer: IPAddress, _ isSecure: Bool) {
         let slot = connections.insert(descriptor: descriptor, peer: peer)
+        if isSecure {
+            connections[slot].isSecure = true
+            connections[slot].phase = .handshaking
+        }
         do throws(SystemError) {
             try share.epoll.add(descriptor, reading, token: connections.token(slot))
         } catch {
@@ -83,6 +88,7 @@ extension EventLoop {
     /// section 9.6): closing at once would reset the connection, and the peer could lose the last answer.
     mutating func linger(_ slot: Int) {
         dropInput(slot)
+        if connections[slot].isSecure { endSession(slot) }
         Socket.finishSending(connections[slot].descriptor)
         connections[slot].phase = .lingering
         connections[slot].discarded = 0
@@ -108,6 +114,7 @@ extension EventLoop {
     /// Closes a connection now.
     mutating func close(_ slot: Int) {
         if connections[slot].phase == .deferred { abandonReply(slot) }
+        if connections[slot].isSecure { dropSession(slot) }
         dropInput(slot)
         buffers.release(connections[slot].output)
         shared.leave(connections[slot].peer)

@@ -14,6 +14,7 @@ extension EventLoop {
 
     /// Sends what the exchange has written for a connection; what the socket does not take becomes its output.
     mutating func send(_ slot: Int) -> Sent {
+        if connections[slot].isSecure { return sendSecure(slot) }
         let count = exchange.response.bytes.count
         let waits = connections[slot].output != .none
         if count == 0 { return waits ? .waiting : .sent }

@@ -4,6 +4,7 @@ import Platform
 extension EventLoop {
     /// Receives once, and answers all requests that are complete.
     mutating func receive(_ slot: Int) {
+        if connections[slot].isSecure { return receiveSecure(slot) }
         let block = inputBlock(slot)
         switch buffers.receive(connections[slot].descriptor, into: block, limit: inputLimit) {
         case .wouldBlock: return
@@ -15,6 +16,7 @@ extension EventLoop {
 
     /// Answers the requests that are complete in what a connection has sent.
     mutating func serve(_ slot: Int) {
+        if connections[slot].isSecure { exchange.session = secure[slot] }
         let block = inputBlock(slot)
         var offset = 0
         while true {
@@ -83,7 +85,8 @@ extension EventLoop {
 
     // MARK: - Input
 
-    private func inputBlock(_ slot: Int) -> BufferPool.Block {
+    /// Where a connection's bytes wait, or are received if none do.
+    func inputBlock(_ slot: Int) -> BufferPool.Block {
         let input = connections[slot].input
         return input == .none ? scratch : input
     }

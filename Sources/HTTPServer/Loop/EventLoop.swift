@@ -1,3 +1,4 @@
+import Cryptography
 import HTTPWire
 import Platform
 
@@ -19,11 +20,16 @@ struct EventLoop: ~Copyable {
     /// Where requests are received of connections that have no bytes waiting.
     let scratch: BufferPool.Block
 
+    /// The TLS sessions of its connections.
+    let secure = SecureSessions()
+
     var exchange: Exchange
     var connections: ConnectionTable
     var buffers = BufferPool()
     var owedReplies: [Int: OwedReply] = [:]
     var listeners: [Listener] = []
+    /// Steps of TLS handshakes in this turn.
+    var handshakeSteps = 0
     /// When listening is taken up again after descriptors had run out.
     var listensAgain = MonotonicTime.distantFuture
     /// When listening and everything ends.
@@ -51,6 +57,7 @@ struct EventLoop: ~Copyable {
             if hasStopped, connections.count == 0, share.mailbox.closeIfEmpty() { return }
             let count = share.epoll.wait(until: nextWake, now: exchange.clock.now)
             exchange.beginTurn()
+            handshakeSteps = 0
             for index in 0..<count {
                 let (token, events) = share.epoll.event(index)
                 dispatch(token, events)
@@ -75,6 +82,7 @@ struct EventLoop: ~Copyable {
         case .idle, .head, .body: receive(slot)
         case .writing: sendPending(slot)
         case .deferred: watchDeferred(slot, events)
+        case .handshaking: stepHandshake(slot)
         case .lingering: discard(slot)
         case .free: preconditionFailure("the token of no connection")
         }
@@ -84,7 +92,7 @@ struct EventLoop: ~Copyable {
         for command in share.mailbox.takeAll() {
             switch command {
             case .listen(let listeners): self.listeners += listeners
-            case .adopt(let descriptor, let peer): open(descriptor, peer)
+            case .adopt(let descriptor, let peer, let isSecure): open(descriptor, peer, isSecure)
             case .complete(let token, let completion): complete(token, completion)
             case .turn: break
             case .drain(let stop, let end):
@@ -107,6 +115,7 @@ struct EventLoop: ~Copyable {
     private mutating func expire(_ slot: Int, _ kind: DeadlineKind) {
         switch kind {
         case .header:
+            if connections[slot].phase == .handshaking { return expireHandshake(slot) }
             share.counters.add(.headerExpired)
             // A connection that never sent anything gets no answer: it may be one that a browser opened ahead of need.
             if connections[slot].phase == .idle { linger(slot) } else { refuse(slot, .requestTimeout) }

@@ -1,3 +1,4 @@
+import Cryptography
 import HTTPWire
 import Platform
 
@@ -23,6 +24,8 @@ struct Exchange: ~Copyable {
     var clock = TurnClock()
     /// Whether every answer ends its connection.
     var isDraining = false
+    /// The TLS session of the connection whose requests are answered, if it has one.
+    var session: TLSServerSession?
     /// What is kept of the request that was deferred last.
     private(set) var owed: OwedReply?
 
@@ -113,7 +116,12 @@ struct Exchange: ~Copyable {
         var record = makeRecord(connection.peer)
         let start = response.bytes.count
         response.prepare(context, date: clock.date)
-        let result = Self.ask(handler, head, bytes, &response, &record, token)
+        let result: HandlerResult
+        if connection.isSecure {
+            result = askSecurely(bytes, &record, token)
+        } else {
+            result = Self.ask(handler, head, bytes, &response, &record, token)
+        }
         if case .deferred = result {
             let isUntouched = response.bytes.count == start
             if isUntouched, shared.owe() {
@@ -142,6 +150,36 @@ struct Exchange: ~Copyable {
         record.target.assign(request.target)
         if let host = request.host { record.host.assign(host) }
         return handler.handle(request, &response, &record, token)
+    }
+
+    /// Asks the handler if the host is one that the client was shown a certificate for; else answers 421 (RFC 9110 section
+    /// 15.5.20).
+    private mutating func askSecurely(
+        _ bytes: Span<UInt8>, _ record: inout RequestRecord, _ token: DeferredToken
+    ) -> HandlerResult {
+        record.isSecure = true
+        if Self.isCovered(head, bytes, session) { return Self.ask(handler, head, bytes, &response, &record, token) }
+        counters.add(.misdirected)
+        Self.note(head, bytes, &record)
+        response.start(.misdirectedRequest)
+        response.field("Cache-Control", "no-store")
+        response.end()
+        return .done
+    }
+
+    private static func isCovered(
+        _ head: borrowing RequestHead, _ bytes: Span<UInt8>, _ session: TLSServerSession?
+    ) -> Bool {
+        let request = head.view(over: bytes)
+        guard let host = request.host else { return true }
+        return session?.covers(host) ?? false
+    }
+
+    private static func note(_ head: borrowing RequestHead, _ bytes: Span<UInt8>, _ record: inout RequestRecord) {
+        let request = head.view(over: bytes)
+        record.method = request.method
+        record.target.assign(request.target)
+        if let host = request.host { record.host.assign(host) }
     }
 
     /// Takes what is kept of the request that was deferred last.

@@ -5,7 +5,7 @@ enum LoopCommand: Sendable {
     /// Accept from these sockets; they are in the loop's epoll instance already.
     case listen([Listener])
     /// Take over a connection that another loop accepted.
-    case adopt(descriptor: Int32, peer: IPAddress)
+    case adopt(descriptor: Int32, peer: IPAddress, isSecure: Bool)
     /// A deferred reply can be finished.
     case complete(DeferredToken, any DeferredCompletion)
     /// Run a turn, so that the handler sees what is new.

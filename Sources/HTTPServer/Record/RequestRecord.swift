@@ -38,6 +38,9 @@ package struct RequestRecord: Sendable {
     /// The first bytes of the host that was asked for.
     package internal(set) var host = TextPrefix<64>()
 
+    /// Whether the request came over TLS.
+    package internal(set) var isSecure = false
+
     /// The handler's number of the tenant.
     package var tenant: UInt32 = 0
     /// The handler's number of the domain.

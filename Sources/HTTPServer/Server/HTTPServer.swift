@@ -7,6 +7,9 @@ package final class HTTPServer: Sendable {
     /// Where the server listens, in the order of the configuration, with the ports that the system chose.
     package let boundAddresses: [SocketAddress]
 
+    /// Where the server listens for TLS, in the order of the configuration, with the ports that the system chose.
+    package let boundTLSAddresses: [SocketAddress]
+
     /// Where completions of deferred replies go.
     package let replies: DeferredReplies
 
@@ -30,6 +33,11 @@ package final class HTTPServer: Sendable {
         var listeners: [Listener] = []
         for address in configuration.addresses { listeners.append(try Listener(address)) }
         boundAddresses = listeners.map { $0.socket.address }
+        precondition(configuration.tlsAddresses.isEmpty || configuration.tls != nil, "TLS needs certificates")
+        var secure: [Listener] = []
+        for address in configuration.tlsAddresses { secure.append(try Listener(address, tls: configuration.tls)) }
+        boundTLSAddresses = secure.map { $0.socket.address }
+        listeners += secure
         shared = try SharedState(configuration)
         replies = DeferredReplies(mailboxes: shared.loops.map { $0.mailbox })
         self.listeners = LockedValue(listeners)
@@ -107,6 +115,7 @@ package final class HTTPServer: Sendable {
         }
         statistics.openConnections = shared.openConnections
         statistics.owedReplies = shared.owed
+        statistics.handshakesUnderWay = shared.handshakesUnderWay
         return statistics
     }
 

@@ -1,3 +1,4 @@
+package import Cryptography
 package import Platform
 
 /// How a server listens and what it allows.
@@ -7,6 +8,14 @@ package struct ServerConfiguration: Sendable {
 
     /// Where to listen, one socket each; port 0 asks for a free one.
     package var addresses: [SocketAddress]
+
+    /// Where to listen for TLS, one socket each; port 0 asks for a free one.
+    ///
+    /// Default: nowhere. ``tls`` has to be given then.
+    package var tlsAddresses: [SocketAddress] = []
+
+    /// What the TLS sessions have in common; `nil` without ``tlsAddresses``.
+    package var tls: TLSServer?
 
     /// Event loops, each a thread, 1 to 255.
     ///

@@ -1,6 +1,7 @@
 /// How long a client may take for each part of an exchange; all are absolute, no byte received extends them.
 package struct ServerDeadlines: Equatable, Sendable {
-    /// From the connection, or from the first byte of a later request, to the end of the header block.
+    /// From the connection, or from the first byte of a later request, to the end of the header block; a TLS handshake
+    /// is part of it.
     ///
     /// Default 10 s.
     package var header: Duration = .seconds(10)

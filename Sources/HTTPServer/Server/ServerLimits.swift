@@ -21,6 +21,16 @@ package struct ServerLimits: Sendable {
     /// Default 10,000.
     package var deferredReplies = 10_000
 
+    /// TLS handshakes under way at once; the connection of one more is closed.
+    ///
+    /// Default 1,000.
+    package var handshakes = 1_000
+
+    /// TLS handshakes that a loop goes on with before it looks after its other connections.
+    ///
+    /// A step takes about 100 µs, a request 10. Default 8.
+    package var handshakeStepsPerTurn = 8
+
     /// Bytes of answers that are collected for pipelined requests before they are sent.
     ///
     /// Default 65,536.

@@ -9,6 +9,7 @@ final class SharedState: Sendable {
     // Counts only, no other memory depends on them: relaxed.
     private let connections = Atomic<Int>(0)
     private let owedReplies = Atomic<Int>(0)
+    private let handshakes = Atomic<Int>(0)
     private let perPeer = LockedValue<[IPAddress: Int]>([:])
 
     init(_ configuration: ServerConfiguration) throws(SystemError) {
@@ -73,6 +74,27 @@ final class SharedState: Sendable {
             }
         }
         return own * loops.count * 4 > total * 5 && emptiest != loop ? emptiest : nil
+    }
+
+    // MARK: - Handshakes
+
+    /// The TLS handshakes that are under way.
+    var handshakesUnderWay: Int { handshakes.load(ordering: .relaxed) }
+
+    /// Takes one of the handshakes that the limits allow.
+    ///
+    /// - Returns: Whether there was one left.
+    func beginHandshake() -> Bool {
+        guard handshakes.add(1, ordering: .relaxed).newValue <= configuration.limits.handshakes else {
+            handshakes.subtract(1, ordering: .relaxed)
+            return false
+        }
+        return true
+    }
+
+    /// Gives a handshake back, complete or not.
+    func endHandshake() {
+        handshakes.subtract(1, ordering: .relaxed)
     }
 
     // MARK: - Deferred replies

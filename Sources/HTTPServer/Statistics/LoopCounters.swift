@@ -1,3 +1,4 @@
+import Cryptography
 import HTTPWire
 import Synchronization
 
@@ -7,14 +8,16 @@ enum LoopCount: Int, CaseIterable {
     case success, redirection, clientError, serverError, bytesSent
     case deferred, deferredRefused, completionsDropped
     case headerExpired, bodyExpired, idleExpired, writeExpired, deferredReplyExpired, lingerExpired
+    case handshakes, handshakesResumed, handshakesExpired, handshakesRefused, handshakesLost, misdirected
 }
 
 /// What one loop counts: written by its thread, read by any.
 ///
 /// The writer is alone, so a load and a store are enough. Relaxed, because no other memory depends on a count.
 final class LoopCounters: Sendable {
-    private let counts = InlineArray<18, Atomic<Int>> { _ in Atomic(0) }
+    private let counts = InlineArray<24, Atomic<Int>> { _ in Atomic(0) }
     private let parseErrors = InlineArray<40, Atomic<Int>> { _ in Atomic(0) }
+    private let tlsFailures = InlineArray<7, Atomic<Int>> { _ in Atomic(0) }
 
     /// Adds to a count.
     func add(_ count: LoopCount, _ amount: Int = 1) {
@@ -27,6 +30,12 @@ final class LoopCounters: Sendable {
         guard let index = HTTPParseError.allCases.firstIndex(of: error) else { return }
         let value = parseErrors[index].load(ordering: .relaxed)
         parseErrors[index].store(value &+ 1, ordering: .relaxed)
+    }
+
+    /// Counts a TLS session that failed.
+    func addFailure(_ failure: TLSServerFailure) {
+        let value = tlsFailures[failure.rawValue].load(ordering: .relaxed)
+        tlsFailures[failure.rawValue].store(value &+ 1, ordering: .relaxed)
     }
 
     /// Counts an answer.
@@ -45,4 +54,7 @@ final class LoopCounters: Sendable {
 
     /// How often a request could not be read, by the place of its error among all.
     func parseErrors(_ index: Int) -> Int { parseErrors[index].load(ordering: .relaxed) }
+
+    /// How often a TLS session failed in this way.
+    func failures(_ failure: TLSServerFailure) -> Int { tlsFailures[failure.rawValue].load(ordering: .relaxed) }
 }

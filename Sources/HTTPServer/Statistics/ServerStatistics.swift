@@ -1,3 +1,4 @@
+package import Cryptography
 package import HTTPWire
 
 /// What a server has counted since it was made, summed over its loops.
@@ -42,6 +43,22 @@ package struct ServerStatistics: Sendable {
     package internal(set) var deferredReplyExpired = 0
     /// Connections that were closed although the peer had not closed its end in time.
     package internal(set) var lingerExpired = 0
+    /// TLS handshakes that are under way now.
+    package internal(set) var handshakesUnderWay = 0
+    /// TLS handshakes that were completed.
+    package internal(set) var handshakes = 0
+    /// Completed handshakes that began with a ticket.
+    package internal(set) var handshakesResumed = 0
+    /// Connections whose TLS handshake did not end in time.
+    package internal(set) var handshakesExpired = 0
+    /// Connections that were closed because too many handshakes were under way.
+    package internal(set) var handshakesRefused = 0
+    /// Connections that their peer closed during the handshake.
+    package internal(set) var handshakesLost = 0
+    /// Requests answered 421: their host is outside the connection's certificate.
+    package internal(set) var misdirected = 0
+    /// TLS sessions that failed, by reason; reasons that did not happen are left out.
+    package internal(set) var tlsFailures: [TLSServerFailure: Int] = [:]
     /// Records that found their ring full.
     package internal(set) var recordsDropped = 0
     /// Requests that could not be read, by error; errors that did not happen are left out.
@@ -66,6 +83,15 @@ package struct ServerStatistics: Sendable {
         writeExpired += counters[.writeExpired]
         deferredReplyExpired += counters[.deferredReplyExpired]
         lingerExpired += counters[.lingerExpired]
+        handshakes += counters[.handshakes]
+        handshakesResumed += counters[.handshakesResumed]
+        handshakesExpired += counters[.handshakesExpired]
+        handshakesRefused += counters[.handshakesRefused]
+        handshakesLost += counters[.handshakesLost]
+        misdirected += counters[.misdirected]
+        for failure in TLSServerFailure.allCases where counters.failures(failure) > 0 {
+            tlsFailures[failure, default: 0] += counters.failures(failure)
+        }
         for (index, error) in HTTPParseError.allCases.enumerated() where counters.parseErrors(index) > 0 {
             parseErrors[error, default: 0] += counters.parseErrors(index)
         }

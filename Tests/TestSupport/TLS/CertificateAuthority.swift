@@ -45,6 +45,9 @@ package final class CertificateAuthority: Sendable {
         try write("openssl.cnf", Self.configuration(directory))
         try write("index.txt", "")
         try write("serial", "1000\n")
+        try openssl([
+            "genpkey", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:2048", "-out", "\(directory)/rsa.key",
+        ])
         for key in ["root", "intermediate", "leaf"] {
             try openssl(
                 [
@@ -73,9 +76,12 @@ package final class CertificateAuthority: Sendable {
     /// - Parameters:
     ///   - kind: What is right or wrong with it.
     ///   - names: The DNS names it holds for, the first one also as its subject.
+    ///   - key: Its key; all certificates share one of each kind.
     /// - Returns: The files of the certificate.
     /// - Throws: ``FixtureError`` with what `openssl` wrote.
-    package func makeCertificate(_ kind: TestCertificateKind = .good, names: [String]) throws -> TestCertificate {
+    package func makeCertificate(
+        _ kind: TestCertificateKind = .good, names: [String], key: TestCertificateKey = .ecdsa
+    ) throws -> TestCertificate {
         let number = lock.withLock { state in
             state.count += 1
             return state.count
@@ -84,7 +90,7 @@ package final class CertificateAuthority: Sendable {
         case .otherAuthority, .otherAuthorityAlone, .otherAuthorityWithRoot:
             let plain: TestCertificateKind =
                 kind == .otherAuthority ? .good : kind == .otherAuthorityAlone ? .missingIntermediate : .withRoot
-            return try other().makeCertificate(plain, names: names)
+            return try other().makeCertificate(plain, names: names, key: key)
         default: break
         }
         let file = "leaf\(number)"
@@ -96,7 +102,7 @@ package final class CertificateAuthority: Sendable {
         }
         try write("\(file).ext", "[leaf]\n" + extensions)
         try openssl([
-            "req", "-new", "-config", "\(directory)/openssl.cnf", "-key", "\(directory)/leaf.key",
+            "req", "-new", "-config", "\(directory)/openssl.cnf", "-key", "\(directory)/\(key.file)",
             "-subj", "/CN=\(names.first?.prefix(64) ?? "")", "-out", "\(directory)/\(file).csr",
         ])
         let (from, to) = kind.days
@@ -108,12 +114,13 @@ package final class CertificateAuthority: Sendable {
             case .withRoot: ["intermediate.pem", "root.pem"]
             default: ["intermediate.pem"]
             }
-        let parts = try (["\(file).pem"] + chain + ["leaf.key"]).map {
+        let parts = try (["\(file).pem"] + chain + [key.file]).map {
             try String(contentsOfFile: "\(directory)/\($0)", encoding: .utf8)
         }
         try write("\(file)-full.pem", parts.joined())
         return TestCertificate(
-            file: "\(directory)/\(file)-full.pem", certificateFile: "\(directory)/\(file).pem", names: names)
+            file: "\(directory)/\(file)-full.pem", certificateFile: "\(directory)/\(file).pem",
+            keyFile: "\(directory)/\(key.file)", names: names)
     }
 
     private func other() throws -> CertificateAuthority {

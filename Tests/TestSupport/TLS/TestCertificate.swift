@@ -6,8 +6,26 @@ package struct TestCertificate: Sendable {
     /// The file with the certificate alone in PEM.
     package let certificateFile: String
 
+    /// The file with the private key alone in PEM.
+    package let keyFile: String
+
     /// The names that it holds for.
     package let names: [String]
+}
+
+/// The kind of a ``TestCertificate``'s key.
+package enum TestCertificateKey: Sendable {
+    /// ECDSA with P-256.
+    case ecdsa
+    /// RSA with 2,048 bits.
+    case rsa
+
+    var file: String {
+        switch self {
+        case .ecdsa: "leaf.key"
+        case .rsa: "rsa.key"
+        }
+    }
 }
 
 /// What is right or wrong with a ``TestCertificate``.
