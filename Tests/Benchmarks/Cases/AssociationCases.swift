@@ -42,6 +42,15 @@ extension BenchmarkCase {
         }
     }
 
+    /// A table of 160 routes that ask an item each for one of 100 values: 16,000 rules, more than the file holds.
+    static let compileLists = BenchmarkCase(name: "compile.lists", counts: 0...1, hasInstructionsOnly: true) { count in
+        let values = (0..<100).map { "v\($0)" }.joined(separator: "|")
+        guard let set = AssociationSamples.routeSet(patterns: (0..<160).map { "/q?a\($0)={x:\(values)}" }) else {
+            return -1
+        }
+        return (0..<count).count { _ in (try? AssociationDocument.compile(set, kind: .aasa)) == nil }
+    }
+
     /// Two files of 500 rules, one of which is another.
     static let compare = BenchmarkCase(name: "compare.files", counts: 0...1, hasInstructionsOnly: true) { count in
         guard let old = try? AppleDocument(AssociationSamples.file(rules: 500)),
@@ -119,18 +128,22 @@ enum AssociationSamples {
 
     /// A table with one iOS app: of each section a page, an item, a number, a rest and a page that stays in browsers.
     static func routeSet(count: Int) -> RouteSet? {
+        routeSet(
+            patterns: (0..<count).map { index in
+                let section = "/section\(index / 5)"
+                let forms = ["/new", "/{id:int}", "/{id}/reviews", "", "/all/{rest*}"]
+                return section + forms[index % 5]
+            })
+    }
+
+    /// A table of routes, of which every fifth opens no app.
+    static func routeSet(patterns: [String]) -> RouteSet? {
         guard let name = AppName("shop"), let appID = AppID(app),
             let web = try? URLTemplate("https://www.shop.example/")
         else { return nil }
         var routes: [Route] = []
-        for index in 0..<count {
-            let section = "/section\(index / 5)"
-            let text = [
-                "\(section)/new", "\(section)/{id:int}", "\(section)/{id}/reviews", section, "\(section)/all/{rest*}",
-            ]
-            guard let name = RouteName("route\(index)"), let pattern = try? RoutePattern(text[index % 5]) else {
-                return nil
-            }
+        for (index, text) in patterns.enumerated() {
+            guard let name = RouteName("route\(index)"), let pattern = try? RoutePattern(text) else { return nil }
             routes.append(
                 Route(
                     name: name, pattern: pattern, opens: index % 5 == 0 ? .none : .all,

@@ -34,8 +34,8 @@ struct AndroidCompiler {
     }
 
     private func rules(opens: [Bool]) throws(AssociationError) -> [AndroidRule] {
-        let table = try PlanTableBuilder.table(set, opens: opens, dialect: .android)
-        return AndroidRule.rules(Planner.plan(table), of: table)
+        let (table, plan) = try Planner.plan(set, opens: opens, dialect: .android)
+        return AndroidRule.rules(plan, of: table)
     }
 
     private func write(

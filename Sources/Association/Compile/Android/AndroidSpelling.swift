@@ -15,8 +15,7 @@ enum AndroidSpelling {
 
     /// The item with its value decoded.
     static func decoded(_ item: PlanRule.Item) -> PlanRule.Item {
-        let value = item.value.map(decoded)
-        return PlanRule.Item(name: item.name, value: value, key: value.map { Array($0.utf8) })
+        PlanRule.Item(name: item.name, value: item.value.map(decoded))
     }
 
     /// Whether a text holds a `*` or `?`, encoded, which a dynamic rule cannot say.

@@ -35,8 +35,7 @@ struct AppleCompiler {
             if let known = planned[opens] {
                 (table, plan) = known
             } else {
-                table = try PlanTableBuilder.table(set, opens: opens, dialect: .apple)
-                plan = Planner.plan(table)
+                (table, plan) = try Planner.plan(set, opens: opens, dialect: .apple)
                 planned[opens] = (table, plan)
             }
             var components = ruleWriter.components(plan, of: table, folds: !set.isCaseSensitive)

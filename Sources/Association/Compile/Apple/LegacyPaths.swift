@@ -12,8 +12,8 @@ enum LegacyPaths {
 
     /// The list for an app; empty when nothing would open.
     static func paths(_ set: RouteSet, opens: [Bool]) throws(AssociationError) -> [String] {
-        let table = try PlanTableBuilder.table(set, opens: opens, dialect: .legacy)
-        return Planner.plan(table).steps.flatMap { step -> [String] in
+        let (table, plan) = try Planner.plan(set, opens: opens, dialect: .legacy)
+        return plan.steps.flatMap { step -> [String] in
             switch step {
             case .guard(let depth): return ["NOT \(AppleSpelling.guarding(depth))"]
             case .rule(let index, let form):

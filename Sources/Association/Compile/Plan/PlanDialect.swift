@@ -1,3 +1,5 @@
+import DeepLinks
+
 /// The form of a file, and what it can say of a rule.
 enum PlanDialect {
     /// Apple's `components`.
@@ -13,23 +15,33 @@ enum PlanDialect {
     /// Whether the form can fold case.
     var folds: Bool { self == .apple }
 
-    /// The rules that a route may take: more are longer than any file.
+    /// The rules that a file may take: more are longer than any.
     var mostRules: Int { self == .android ? 131_072 : 16_384 }
 
     /// In how many rules the segments are written out.
     func spellings(of segments: [PlanSegment]) -> Int {
         segments.reduce(1) { count, segment in
             switch segment {
-            case .digits(PlanSegment.anyDigits, _, _) where self == .apple: product(count, 4)
-            case .listed(let values, _, _) where self != .apple: product(count, values.count)
+            case .digits(PlanSegment.anyDigits, _, _) where self == .apple: count.multipliedOrMost(by: 4)
+            case .listed(let values, _, _) where self != .apple: count.multipliedOrMost(by: values.count)
             default: count
             }
         }
     }
 
-    private func product(_ count: Int, _ factor: Int) -> Int {
-        let (product, overflow) = count.multipliedReportingOverflow(by: factor)
-        return overflow ? Int.max : product
+    /// Refuses more rules than a file may take.
+    ///
+    /// - Parameters:
+    ///   - counts: How many rules come of a route; of one there may be several counts.
+    ///   - set: The routes.
+    /// - Throws: ``AssociationError/tooManyRulesInAll(kind:rules:largest:)``.
+    func check(_ counts: [(route: Int, rules: Int)], of set: RouteSet) throws(AssociationError) {
+        let sum = counts.reduce(0) { $0 + $1.rules }
+        guard sum > mostRules else { return }
+        var sums = Array(repeating: 0, count: set.routes.count)
+        for (route, rules) in counts { sums[route] += rules }
+        guard let largest = sums.indices.max(by: { sums[$0] < sums[$1] }) else { return }
+        throw .tooManyRulesInAll(kind: kind, rules: sum, largest: set.routes[largest].name)
     }
 
     /// Puts a rule into the form; `false` where it is left out.
@@ -56,7 +68,15 @@ enum PlanDialect {
 
 extension PlanSegment {
     /// The segment with any text for digits.
-    fileprivate var widened: PlanSegment {
+    var widened: PlanSegment {
         if case .digits(_, let head, let tail) = self { .free(head: head, tail: tail) } else { self }
+    }
+}
+
+extension Int {
+    /// The product; the greatest number where it would be greater.
+    func multipliedOrMost(by factor: Int) -> Int {
+        let (product, overflow) = multipliedReportingOverflow(by: factor)
+        return overflow ? .max : product
     }
 }

@@ -20,8 +20,6 @@ struct PlanRule {
         let name: String
         /// The value; `nil` is any but the empty one.
         let value: String?
-        /// The value as it is compared.
-        let key: [UInt8]?
     }
 
     /// The index of the route; `nil` for what stands ahead of all routes.
@@ -34,6 +32,8 @@ struct PlanRule {
     let rest: Rest
     /// The items that are asked for, in the pattern's order.
     var items: [Item] = []
+    /// The items as they are compared.
+    var conditions: [PlanCondition] = []
     /// The fragment that is asked for: an opt-out's only.
     var fragment: String?
     /// Whether URLs that match stay in the browser.

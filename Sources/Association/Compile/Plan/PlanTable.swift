@@ -6,6 +6,8 @@ struct PlanTable {
     /// How many rules stand ahead of all others: the opt-out's.
     let aheadCount: Int
     let shapes: ShapeTable
+    /// For each rule that of its conditions that the fewest rules have; `nil` where it has none.
+    let rarest: [PlanCondition?]
 
     /// The depth of the deepest pattern; of a rest that is written depth by depth the last one.
     let deepest: Int
@@ -14,6 +16,11 @@ struct PlanTable {
         self.rules = rules
         self.aheadCount = aheadCount
         self.shapes = shapes
+        var counts: [PlanCondition: Int] = [:]
+        for rule in rules {
+            for condition in rule.conditions { counts[condition, default: 0] += 1 }
+        }
+        rarest = rules.map { rule in rule.conditions.min { counts[$0] ?? 0 < counts[$1] ?? 0 } }
         deepest = rules.reduce(1) { deepest, rule in
             max(deepest, rule.isDeep ? RoutePattern.limitedRestDepth : 0, rule.base)
         }
@@ -38,11 +45,7 @@ struct PlanTable {
         where !shapes.overlap(one.shapes[position], other.shapes[position]) {
             return false
         }
-        for item in one.items {
-            for second in other.items where second.name == item.name {
-                if let key = item.key, let otherKey = second.key, key != otherKey { return false }
-            }
-        }
+        for condition in one.conditions where !other.conditions.allSatisfy(condition.overlaps) { return false }
         return true
     }
 
@@ -54,8 +57,6 @@ struct PlanTable {
         where !shapes.cover(one.shapes[position], other.shape(at: position)) {
             return false
         }
-        return one.items.allSatisfy { item in
-            other.items.contains { $0.name == item.name && (item.key == nil || $0.key == item.key) }
-        }
+        return one.conditions.allSatisfy { other.conditions.contains(where: $0.covers) }
     }
 }

@@ -2,9 +2,22 @@ import DeepLinks
 
 /// Makes the rules of a set for one app, as a platform can say them.
 struct PlanTableBuilder {
+    /// A route as the dialect has it: for each way to choose one of each list it is a rule.
+    private struct Draft {
+        let route: Int
+        let segments: [PlanSegment]
+        let rest: PlanRule.Rest
+        let lists: [[PlanRule.Item]]
+        let isExcluding: Bool
+
+        /// How many rules it is.
+        var count: Int { lists.reduce(1) { $0.multipliedOrMost(by: $1.count) } }
+    }
+
     private let set: RouteSet
     private let dialect: PlanDialect
     private var shapes: ShapeTable
+    private var conditions = ConditionTable()
     private var rules: [PlanRule] = []
 
     private init(_ set: RouteSet, _ dialect: PlanDialect) {
@@ -20,57 +33,61 @@ struct PlanTableBuilder {
     ///   - opens: For each route whether it opens the app.
     ///   - dialect: The form of the file.
     /// - Returns: The table.
-    /// - Throws: ``AssociationError/tooManyRules(kind:route:rules:)``.
+    /// - Throws: ``AssociationError/tooManyRules(kind:route:rules:)`` and
+    ///   ``AssociationError/tooManyRulesInAll(kind:rules:largest:)``.
     static func table(
         _ set: RouteSet, opens: [Bool], dialect: PlanDialect
     ) throws(AssociationError) -> PlanTable {
         var builder = PlanTableBuilder(set, dialect)
+        var drafts: [Draft] = []
+        for (index, route) in set.routes.enumerated() {
+            if let draft = try builder.draft(route, index, isExcluding: !opens[index]) { drafts.append(draft) }
+        }
+        try dialect.check(drafts.map { ($0.route, $0.count) }, of: set)
         if let optOut = set.optOut { builder.addOptOut(optOut) }
         let aheadCount = builder.rules.count
         builder.addReserved([".well-known"], rest: .unlimited)
         for name in ["apple-app-site-association", "robots.txt", "favicon.ico"] {
             builder.addReserved([name], rest: .none)
         }
-        for (index, route) in set.routes.enumerated() { try builder.add(route, index, isExcluding: !opens[index]) }
+        for draft in drafts { builder.append(draft) }
         return PlanTable(rules: builder.rules, aheadCount: aheadCount, shapes: builder.shapes)
     }
 
     // MARK: - What stands ahead of all routes
 
     private mutating func addOptOut(_ optOut: OptOut) {
-        for item in [PlanRule.Item(name: optOut.queryItem, value: nil, key: nil), nil] {
-            rules.append(
-                PlanRule(
-                    route: nil, segments: [], shapes: [], rest: .unlimited, items: item.map { [$0] } ?? [],
-                    fragment: item == nil ? optOut.fragment : nil, isExcluding: true))
-        }
+        let item = PlanRule.Item(name: optOut.queryItem, value: nil)
+        rules.append(
+            PlanRule(
+                route: nil, segments: [], shapes: [], rest: .unlimited, items: [item],
+                conditions: [condition(item)], isExcluding: true))
+        rules.append(
+            PlanRule(
+                route: nil, segments: [], shapes: [], rest: .unlimited, fragment: optOut.fragment, isExcluding: true))
     }
 
     private mutating func addReserved(_ path: [String], rest: PlanRule.Rest) {
-        append(path.map { .literal($0) }, rest: rest, items: [], route: nil, isExcluding: true)
+        let segments = path.map { PlanSegment.literal($0) }
+        rules.append(
+            PlanRule(route: nil, segments: segments, shapes: numbers(of: segments), rest: rest, isExcluding: true))
     }
 
     // MARK: - Routes
 
-    private mutating func add(_ route: Route, _ index: Int, isExcluding: Bool) throws(AssociationError) {
+    private func draft(_ route: Route, _ index: Int, isExcluding: Bool) throws(AssociationError) -> Draft? {
         let pattern = route.pattern
         var segments = pattern.segments.map(PlanSegment.init).map { simplified($0) }
         var lists = pattern.items.compactMap { choices($0) }
-        guard dialect.fit(&segments, &lists, isExcluding: isExcluding) else { return }
-        let count = lists.reduce(dialect.spellings(of: segments)) { count, list in
-            count.multipliedReportingOverflow(by: list.count).overflow ? Int.max : count * list.count
-        }
+        guard dialect.fit(&segments, &lists, isExcluding: isExcluding) else { return nil }
+        let draft = Draft(
+            route: index, segments: segments, rest: rest(of: pattern, segments), lists: lists,
+            isExcluding: isExcluding)
+        let count = dialect.spellings(of: segments).multipliedOrMost(by: draft.count)
         guard count <= dialect.mostRules else {
             throw .tooManyRules(kind: dialect.kind, route: route.name, rules: count)
         }
-        let rest = rest(of: pattern, segments)
-        var combinations: [[PlanRule.Item]] = [[]]
-        for list in lists {
-            combinations = combinations.flatMap { items in list.map { items + [$0] } }
-        }
-        for items in combinations {
-            append(segments, rest: rest, items: items, route: index, isExcluding: isExcluding)
-        }
+        return draft
     }
 
     /// The pattern's rest, for the segments as the dialect has them.
@@ -81,13 +98,26 @@ struct PlanTableBuilder {
         return segments.drop { !$0.isFree }.allSatisfy(\.isFreeSegment) ? .unlimited : .byDepth
     }
 
-    private mutating func append(
-        _ segments: [PlanSegment], rest: PlanRule.Rest, items: [PlanRule.Item], route: Int?, isExcluding: Bool
-    ) {
-        let numbers = segments.map { shapes.number(of: $0.shape(folds: folds)) }
-        rules.append(
-            PlanRule(
-                route: route, segments: segments, shapes: numbers, rest: rest, items: items, isExcluding: isExcluding))
+    private mutating func append(_ draft: Draft) {
+        let shapes = numbers(of: draft.segments)
+        var combinations: [[PlanRule.Item]] = [[]]
+        for list in draft.lists {
+            combinations = combinations.flatMap { items in list.map { items + [$0] } }
+        }
+        for items in combinations {
+            rules.append(
+                PlanRule(
+                    route: draft.route, segments: draft.segments, shapes: shapes, rest: draft.rest, items: items,
+                    conditions: items.map { condition($0) }, isExcluding: draft.isExcluding))
+        }
+    }
+
+    private mutating func numbers(of segments: [PlanSegment]) -> [ShapeNumber] {
+        segments.map { shapes.number(of: $0.shape(folds: folds)) }
+    }
+
+    private mutating func condition(_ item: PlanRule.Item) -> PlanCondition {
+        conditions.condition(item.name, item.value.map(key))
     }
 
     private var folds: Bool { !set.isCaseSensitive && dialect.folds }
@@ -111,13 +141,13 @@ struct PlanTableBuilder {
     /// What may be asked of an item, one rule for each; `nil` where nothing is.
     private func choices(_ item: PatternItem) -> [PlanRule.Item]? {
         switch item.condition {
-        case .equals(let value): return [PlanRule.Item(name: item.name, value: value, key: key(value))]
+        case .equals(let value): return [PlanRule.Item(name: item.name, value: value)]
         case .captured(let capture) where capture.place == .optionalItem: return nil
         case .captured(let capture):
             guard case .listed(let values) = capture.values else {
-                return [PlanRule.Item(name: item.name, value: nil, key: nil)]
+                return [PlanRule.Item(name: item.name, value: nil)]
             }
-            return distinct(values).map { PlanRule.Item(name: item.name, value: $0, key: key($0)) }
+            return distinct(values).map { PlanRule.Item(name: item.name, value: $0) }
         }
     }
 }

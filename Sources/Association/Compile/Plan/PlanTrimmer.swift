@@ -4,36 +4,37 @@
 /// written in deeper groups, and the group of that depth. Patterns of lower groups reach deeper paths too, but guards
 /// stand between, so they do not count; only a rest that is written lower keeps an exclude.
 struct PlanTrimmer {
+    /// The rules that are kept and stand later than the one that is looked at, by depth.
+    private struct Later {
+        var openings: [RelationIndex]
+        var coveringOpenings: [RelationIndex]
+        var excludes: [RelationIndex]
+        /// The opening rests that are written below the first group.
+        var lowRests: RelationIndex
+
+        init(_ table: PlanTable) {
+            openings = (0...table.beyond).map { RelationIndex(.overlaps, depth: $0) }
+            coveringOpenings = (0...table.beyond).map { RelationIndex(.covers, depth: $0) }
+            excludes = openings
+            lowRests = RelationIndex(.overlaps, depth: table.deepest)
+        }
+    }
+
     private let table: PlanTable
     private let placements: [Placement]
     private var isKept: [Bool]
-    /// The placements that take part at a depth.
-    private var indexes: [RelationIndex]
-    /// The opening rests that are written below the first group.
-    private var lowRests: RelationIndex
 
     init(_ table: PlanTable, _ placements: [Placement]) {
         self.table = table
         self.placements = placements
         isKept = Array(repeating: true, count: placements.count)
-        indexes = (0...table.beyond).map(RelationIndex.init)
-        lowRests = RelationIndex(depth: table.deepest)
-        for (number, placement) in placements.enumerated() {
-            let rule = table.rules[placement.rule]
-            if placement.part == .ahead { continue }
-            for depth in depths(number) { indexes[depth].insert(number, rule, table.shapes) }
-            if case .rest(let group) = placement.part, group < table.beyond, !rule.isExcluding {
-                lowRests.insert(number, rule, table.shapes)
-            }
-        }
     }
 
     /// What is left, with guards.
-    func plan() -> AssociationPlan {
-        var trimmer = self
-        trimmer.dropCovered()
-        trimmer.dropIdle()
-        return trimmer.written()
+    mutating func plan() -> AssociationPlan {
+        dropCovered()
+        dropIdle()
+        return written()
     }
 
     /// The depths at which a placement may decide.
@@ -51,67 +52,81 @@ struct PlanTrimmer {
 
     /// Leaves out what earlier rules cover.
     private mutating func dropCovered() {
+        var earlier = (0...table.beyond).map { RelationIndex(.covers, depth: $0) }
         for (number, placement) in placements.enumerated() where placement.part != .ahead {
             let index = placement.rule
             let isCovered = depths(number).allSatisfy { depth in
-                indexes[depth].first(near: table.rules[index], table.shapes) { other in
-                    other < number && isKept[other] && table.cover(placements[other].rule, index, at: depth)
+                earlier[depth].first(near: table.rules[index], table.shapes) { other in
+                    table.cover(other, index, at: depth)
                 } != nil
             }
-            if isCovered { isKept[number] = false }
+            isKept[number] = !isCovered
+            if isCovered { continue }
+            for depth in depths(number) { earlier[depth].insert(index, index, of: table) }
         }
     }
 
     /// Leaves out what later rules make needless, the last one first.
     private mutating func dropIdle() {
+        var later = Later(table)
         var opens = false
         for number in placements.indices.reversed() where isKept[number] {
             let placement = placements[number]
             if placement.part == .ahead {
                 isKept[number] = opens
-            } else if table.rules[placement.rule].isExcluding {
-                isKept[number] = depths(number).contains { isMet(number, at: $0) }
+                continue
+            }
+            if isExcluding(number) {
+                isKept[number] = depths(number).contains { isMet(number, at: $0, later) }
             } else {
-                isKept[number] = !depths(number).allSatisfy { isSaidLater(number, at: $0) }
+                isKept[number] = !depths(number).allSatisfy { isSaid(number, at: $0, later) }
                 opens = opens || isKept[number]
             }
+            if isKept[number] { note(number, in: &later) }
+        }
+    }
+
+    private func note(_ number: Int, in later: inout Later) {
+        let placement = placements[number]
+        for depth in depths(number) {
+            if isExcluding(number) {
+                later.excludes[depth].insert(number, placement.rule, of: table)
+            } else {
+                later.openings[depth].insert(number, placement.rule, of: table)
+                later.coveringOpenings[depth].insert(number, placement.rule, of: table)
+            }
+        }
+        if case .rest(let group) = placement.part, group < table.beyond, !isExcluding(number) {
+            later.lowRests.insert(number, placement.rule, of: table)
         }
     }
 
     /// Whether a later rule opens URLs that an exclude takes.
-    private func isMet(_ number: Int, at depth: Int) -> Bool {
+    private func isMet(_ number: Int, at depth: Int, _ later: borrowing Later) -> Bool {
         let index = placements[number].rule
         let rule = table.rules[index]
-        let isMet = indexes[depth].first(near: rule, table.shapes) { other in
-            other > number && isKept[other] && !isExcluding(other)
-                && table.overlap(placements[other].rule, index, at: depth)
+        let isMet = later.openings[depth].first(near: rule, table.shapes) { other in
+            table.overlap(placements[other].rule, index, at: depth)
         }
         if isMet != nil { return true }
-        return lowRests.first(near: rule, table.shapes) { other in
-            guard case .rest(let group) = placements[other].part, group < depth, isKept[other] else { return false }
+        return later.lowRests.first(near: rule, table.shapes) { other in
+            guard case .rest(let group) = placements[other].part, group < depth else { return false }
             let rest = placements[other].rule
             return table.rules[rest].reaches(depth) && table.overlap(rest, index, at: depth)
         } != nil
     }
 
     /// Whether a later rule opens all that an opening one does, with no exclude of any of it between.
-    private func isSaidLater(_ number: Int, at depth: Int) -> Bool {
+    private func isSaid(_ number: Int, at depth: Int, _ later: borrowing Later) -> Bool {
         let index = placements[number].rule
         let rule = table.rules[index]
-        var firstExclude = Int.max
-        var firstOpening = Int.max
-        _ = indexes[depth].first(near: rule, table.shapes) { other in
-            guard other > number, isKept[other] else { return false }
-            if isExcluding(other) {
-                if other < firstExclude, table.overlap(placements[other].rule, index, at: depth) {
-                    firstExclude = other
-                }
-            } else if other < firstOpening, table.cover(placements[other].rule, index, at: depth) {
-                firstOpening = other
-            }
-            return false
+        let opening = later.coveringOpenings[depth].least(near: rule, table.shapes) { other in
+            table.cover(placements[other].rule, index, at: depth)
         }
-        return firstOpening < firstExclude
+        guard let opening else { return false }
+        return later.excludes[depth].least(near: rule, table.shapes, below: opening) { other in
+            table.overlap(placements[other].rule, index, at: depth)
+        } == nil
     }
 
     private func isExcluding(_ number: Int) -> Bool { table.rules[placements[number].rule].isExcluding }

@@ -1,3 +1,5 @@
+import DeepLinks
+
 /// Lays the rules of a table out so that patterns whose `*` crosses slashes decide as the table does.
 ///
 /// The steps of the design: fixed rules, groups by depth, unlimited rests once, guards; ``PlanTrimmer`` leaves out.
@@ -6,7 +8,8 @@ struct Planner {
 
     /// The rules that are not written among the fixed ones, so far, by what they decide and their depth.
     private var waiting: [Bool: [RelationIndex]]
-    private var waitingRests: [Bool: RelationIndex]
+    /// The rests among them by the lowest group in which they are written.
+    private var waitingRests: [Bool: [RelationIndex]]
     private var fixed: [Int] = []
     private var grouped: [Int] = []
     /// The group in which an unlimited rest is written for all depths.
@@ -14,9 +17,9 @@ struct Planner {
 
     private init(_ table: PlanTable) {
         self.table = table
-        let indexes = (0...table.deepest).map(RelationIndex.init)
+        let indexes = (0...table.beyond).map { RelationIndex(.overlaps, depth: $0) }
         waiting = [true: indexes, false: indexes]
-        let rests = RelationIndex(depth: table.deepest)
+        let rests = Array(repeating: RelationIndex(.overlaps, depth: table.deepest), count: table.beyond + 1)
         waitingRests = [true: rests, false: rests]
     }
 
@@ -31,7 +34,29 @@ struct Planner {
     static func plan(_ table: PlanTable) -> AssociationPlan {
         let unreachable = Reachability(table).decider.map { $0 != nil }
         let placements = placements(table, unreachable: unreachable)
-        return PlanTrimmer(table, placements).plan()
+        var trimmer = PlanTrimmer(table, placements)
+        return trimmer.plan()
+    }
+
+    /// The table of a set for one app, and its plan.
+    ///
+    /// - Parameters:
+    ///   - set: The set.
+    ///   - opens: For each route whether it opens the app.
+    ///   - dialect: The form of the file.
+    /// - Returns: Both.
+    /// - Throws: ``AssociationError`` where the rules are more than a file takes.
+    static func plan(
+        _ set: RouteSet, opens: [Bool], dialect: PlanDialect
+    ) throws(AssociationError) -> (table: PlanTable, plan: AssociationPlan) {
+        let table = try PlanTableBuilder.table(set, opens: opens, dialect: dialect)
+        let plan = plan(table)
+        let counts = plan.steps.compactMap { step -> (route: Int, rules: Int)? in
+            guard case .rule(let index, _) = step, let route = table.rules[index].route else { return nil }
+            return (route, dialect.spellings(of: table.rules[index].segments))
+        }
+        try dialect.check(counts, of: set)
+        return (table, plan)
     }
 
     // MARK: - Steps 1 and 3
@@ -42,12 +67,13 @@ struct Planner {
         case .none where rule.isFixed && !waits(index): fixed.append(index)
         case .none:
             grouped.append(index)
-            waiting[rule.isExcluding]?[rule.base].insert(index, rule, table.shapes)
+            waiting[rule.isExcluding]?[rule.base].insert(index, index, of: table)
         case .limited where !rule.reaches(rule.base): break
         case .limited, .unlimited, .byDepth:
             grouped.append(index)
-            if rule.rest == .unlimited { homes[index] = home(of: index) }
-            waitingRests[rule.isExcluding]?.insert(index, rule, table.shapes)
+            let home = rule.rest == .unlimited ? home(of: index) : nil
+            homes[index] = home
+            waitingRests[rule.isExcluding]?[home ?? rule.base].insert(index, index, of: table)
         }
     }
 
@@ -58,31 +84,25 @@ struct Planner {
             table.rules[other].reaches(rule.base) && table.overlap(other, index, at: rule.base)
         }
         return waiting[!rule.isExcluding]?[rule.base].first(near: rule, table.shapes, where: overlaps) != nil
-            || waitingRests[!rule.isExcluding]?.first(near: rule, table.shapes, where: overlaps) != nil
+            || waitingRests[!rule.isExcluding]?.contains { rests in
+                rests.first(near: rule, table.shapes, where: overlaps) != nil
+            } ?? false
     }
 
     /// The first group below which no earlier rule, still to be written, decides otherwise for some URL of the rest.
     private func home(of index: Int) -> Int {
         let rule = table.rules[index]
-        var home = table.beyond
-        for depth in rule.base..<max(table.beyond, rule.base) {
-            let isMet = waiting[!rule.isExcluding]?[depth].first(near: rule, table.shapes) { other in
-                table.overlap(other, index, at: depth)
-            }
-            if isMet != nil {
-                home = depth
-                break
-            }
+        let met = { (others: RelationIndex?, depth: Int) in
+            others?.first(near: rule, table.shapes) { other in
+                let depth = max(depth, table.rules[other].base)
+                return table.rules[other].reaches(depth) && table.overlap(other, index, at: depth)
+            } != nil
         }
-        _ = waitingRests[!rule.isExcluding]?.first(near: rule, table.shapes) { other in
-            let depth = max(rule.base, table.rules[other].base)
-            if table.rules[other].reaches(depth), table.overlap(other, index, at: depth) {
-                // An unlimited rest is written once and for all in its own group.
-                home = min(home, max(homes[other] ?? depth, depth))
-            }
-            return false
-        }
-        return home
+        // An unlimited rest is written once and for all in its own group.
+        return (rule.base..<table.beyond).first { depth in
+            let rests = waitingRests[!rule.isExcluding].map { depth == rule.base ? $0[...depth] : $0[depth...depth] }
+            return met(waiting[!rule.isExcluding]?[depth], depth) || (rests ?? []).contains { met($0, rule.base) }
+        } ?? table.beyond
     }
 
     // MARK: - Step 2

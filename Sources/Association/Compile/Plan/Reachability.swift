@@ -5,20 +5,19 @@ struct Reachability {
 
     init(_ table: PlanTable) {
         var decider: [Int?] = []
-        var indexes = (0...table.beyond).map(RelationIndex.init)
+        var indexes = (0...table.beyond).map { RelationIndex(.covers, depth: $0) }
         for (index, rule) in table.rules.enumerated() {
+            let depths = table.depths(of: rule).filter(rule.reaches)
             var first: Int?
             var isReached = false
-            for depth in table.depths(of: rule) where rule.reaches(depth) {
+            for depth in depths {
                 let found = indexes[depth].first(near: rule, table.shapes) { table.cover($0, index, at: depth) }
                 isReached = found == nil
                 if isReached { break }
                 first = first ?? found
             }
             decider.append(isReached ? nil : first)
-            for depth in table.depths(of: rule) where rule.reaches(depth) {
-                indexes[depth].insert(index, rule, table.shapes)
-            }
+            for depth in depths { indexes[depth].insert(index, index, of: table) }
         }
         self.decider = decider
     }
