@@ -66,6 +66,7 @@ import Testing
         (#""appID":["7Q2MX9RK4T.example.shop"]"#, ["wrong-type"]),
         (#""appIDs":["7Q2MX9RK4.example.shop"]"#, ["app-id-prefix"]),
         (#""appIDs":["7q2mx9rk4t.example.shop"]"#, ["app-id-prefix"]),
+        (#""appIDs":["com.example.shop"]"#, ["app-id-prefix-missing"]),
         (#""appIDs":["7Q2MX9RK4T"]"#, ["app-id-form"]),
         (#""appIDs":["https://apps.example/shop"]"#, ["app-id-form"]),
         (#""appIDs":["7Q2MX9RK4T.example.shop","7Q2MX9RK4T.example.shop"]"#, ["app-id-repeated"]),

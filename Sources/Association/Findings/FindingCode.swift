@@ -44,6 +44,8 @@ package enum FindingCode: String, Sendable, CaseIterable {
     case appIDForm = "app-id-form"
     /// The prefix of an app ID is not ten of `A`–`Z` and `0`–`9` (case 13).
     case appIDPrefix = "app-id-prefix"
+    /// The prefix of an app ID is left out (case 13).
+    case appIDPrefixMissing = "app-id-prefix-missing"
     /// An entry or a service names an app twice.
     case appIDRepeated = "app-id-repeated"
     /// An entry has no rules, and what it does is not known.

@@ -62,13 +62,19 @@ struct AppleLint {
             guard AppID(id.value) == nil else { continue }
             let parts = id.value.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
             // Ten letters in front tell whether the rest is a bundle ID.
-            if parts.count == 2, AppID("AAAAAAAAAA." + parts[1]) != nil {
+            let hasBundleID = parts.count == 2 && AppID("AAAAAAAAAA." + parts[1]) != nil
+            if hasBundleID, isTopLevelDomain(parts[0]) {
+                log.add(
+                    .appIDPrefixMissing, at: id, "this is a bundle ID without its prefix, so it is no app's",
+                    advice:
+                        "put the App ID Prefix ahead: ABCDE12345.\(id.value); Apple's developer site shows it for the app"
+                )
+            } else if hasBundleID {
                 log.add(
                     .appIDPrefix, at: id,
                     "the prefix \(String(parts[0]).quotedForMessage) is not ten of A-Z and 0-9",
-                    advice: isTopLevelDomain(parts[0])
-                        ? "put the App ID Prefix ahead: ABCDE12345.\(id.value); Apple's developer site shows it for the app"
-                        : "write the App ID Prefix that Apple's developer site shows for the app; it need not be the team ID"
+                    advice:
+                        "write the App ID Prefix that Apple's developer site shows for the app; it need not be the team ID"
                 )
             } else {
                 log.add(

@@ -33,6 +33,9 @@ package struct LinkURL: Equatable, Sendable, CustomStringConvertible {
         if let user = bytes[start..<end].firstIndex(of: UInt8(ascii: "@")) {
             throw RuleViolation("a link's URL has no user name", at: user)
         }
+        if start < end, bytes[start] == UInt8(ascii: "[") {
+            throw RuleViolation("a link's host is a name, not an IP address", at: start)
+        }
         let portColon = bytes[start..<end].lastIndex(of: UInt8(ascii: ":")) ?? end
         guard start < portColon else { throw RuleViolation("a URL has a host", at: start) }
         let digits = bytes[portColon..<end].dropFirst()

@@ -17,7 +17,7 @@ struct FleetFileArgument {
 
     /// Reads the file.
     func document() throws -> FleetDocument {
-        try FleetDocument(reading: try File.read(path == "-" ? "/dev/stdin" : path))
+        try FleetDocument(reading: try File.read(path == "-" ? standardInput() : path))
     }
 }
 

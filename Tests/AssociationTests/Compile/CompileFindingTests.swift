@@ -21,7 +21,7 @@ import Testing
         (["/item/{id}.html"], .androidTail, "/item/a.b.html"),
         (["/item-{id}"], .androidHead, "/item-/"),
         (["/me?to={to:a|b}"], .androidRepeatedItem, "/me?to=a&to=another"),
-        (["/me?to={to}"], .androidEscapedAmpersand, ""),
+        (["/me?to={to}"], .androidEscapedAmpersand, "/me?to=%26b"),
         (["/p/{id}"], .androidEscapedSlash, "/p/a%2Fb"),
         (["/a%2Ab"], .androidWildcard, "/axb"),
         (["/"], .androidEmptyPath, ""),
@@ -30,12 +30,7 @@ import Testing
         routes: [String], code: CompileFindingCode, path: String
     ) throws {
         let found = try findings(routes).filter { $0.code == code }
-        if code == .androidEscapedAmpersand {
-            // `a&b` has an item of this name that is not empty either way.
-            #expect(found.isEmpty)
-        } else {
-            #expect(found.map(\.url) == ["https://go.shop.example" + path])
-        }
+        #expect(found.map(\.url) == ["https://go.shop.example" + path])
     }
 
     @Test func `an ampersand in a fixed value does not open on Android`() throws {
@@ -60,13 +55,45 @@ import Testing
     }
 
     @Test func `a semicolon parts items on Android, and one good occurrence is enough`() throws {
+        #expect(
+            try findings(["/you?to=one"]).filter { $0.code == .androidSemicolon }.map(\.url)
+                == ["https://go.shop.example/you?to=one;x=y"])
         let found = try findings(["/me?to={to}", "/you?to=one"])
         let urls = { (code: CompileFindingCode) in found.filter { $0.code == code }.map(\.url) }
-        #expect(urls(.androidSemicolon) == ["https://go.shop.example/you?to=one;x=y"])
+        #expect(urls(.androidSemicolon) == ["https://go.shop.example/me?to=;b"])
         #expect(
             urls(.androidRepeatedItem) == [
                 "https://go.shop.example/me?to=x&to=", "https://go.shop.example/you?to=one&to=another",
             ])
+    }
+
+    @Test(arguments: [
+        // What Android does not exclude is decided by a route behind it.
+        (["!/x-{n:int}", "/x-{s}?q=one"], CompileFindingCode.androidDigits, "/x-7?q=one"),
+        (["!/{n:int4}", "/{year:2026|2027}?to={to:a|b}"], .androidDigits, "/2026?to=a"),
+        (["/a?q=one", "/a?to={to}"], .androidSemicolon, "/a?q=one;x=y"),
+        (["!/a", "/{rest*}"], .androidEndSlashes, "/a//"),
+        (["/", "!/{rest*}"], .androidEndSlashes, "//"),
+        (["/x-{a}/{rest*}"], .androidEndSlashes, "/x-x" + String(repeating: "/x", count: 15) + "//"),
+        (["/caf%C3%A9"], .androidEscape, "/%63af%C3%A9"), (["/12"], .androidEscape, "/%312"),
+        (["/%C3%A9"], .androidEscape, "/%c3%a9"),
+    ])
+    func `a difference that shows only together with another route, or in another spelling, is found`(
+        routes: [String], code: CompileFindingCode, path: String
+    ) throws {
+        let found = try findings(routes).filter { $0.code == code }
+        #expect(found.map(\.url).contains("https://go.shop.example" + path), "\(found)")
+    }
+
+    @Test(arguments: [
+        (CompileFindingCode.androidSemicolon, "/a?web=;x"), (.androidRepeatedItem, "/a?web=1&web="),
+        (.androidEscapedAmpersand, "/a?x=y%26web=1"),
+    ])
+    func `a query that is an opt-out to one and none to the other is found`(
+        code: CompileFindingCode, path: String
+    ) throws {
+        let found = try findings(["/a"]) { $0.domains[0].optOut = OptOut(queryItem: "web", fragment: "stay") }
+        #expect(found.filter { $0.code == code }.map(\.url) == ["https://go.shop.example" + path])
     }
 
     @Test func `a route that none reaches is found on both platforms`() throws {
@@ -104,6 +131,29 @@ import Testing
             found.map(\.url) == [
                 "https://links.example/a", "https://b.links.example/b", "https://a.b.links.example/a",
             ])
+    }
+
+    @Test func `a file that is uploaded for a sibling is compared as it is, and closed against`() throws {
+        // It opens /c, which no table does.
+        let upload = #"{"applinks":{"details":[{"appIDs":["7Q2MX9RK4T.example.shop"],"components":[{"/":"/c"}]}]}}"#
+        for index in 0...1 {
+            var tenant = try Sample.tenant(apps: [Sample.ios()], routes: [Sample.route("a", "/a")])
+            tenant.domains = try ["*.links.example", "b.links.example"].map {
+                Domain(name: try DomainName($0), state: .live)
+            }
+            tenant.domains[index].uploads.aasa = Array(upload.utf8)
+            let compiled = tenant.domains[1 - index]
+            let found = try tenant.compileFindings(for: compiled, kind: .aasa).filter { $0.code == .exactSibling }
+            #expect(found.count == 1)
+            #expect(["https://b.links.example/a", "https://b.links.example/c"].contains(found.first?.url))
+            #expect(found.first?.message.contains("by the file of \(tenant.domains[index].name)") == true)
+            let file = try #require(try tenant.associationFile(for: compiled, kind: .aasa))
+            let isClosed = String(decoding: file, as: UTF8.self).contains(#"{"/":"*","exclude":true}"#)
+            #expect(isClosed == (index == 0))
+            // Each says the same: nothing is to be told, and an app that the upload does not name is not closed.
+            tenant.domains[index].uploads.aasa = Array(upload.replacing("/c", with: "/a").utf8)
+            #expect(try tenant.compileFindings(for: compiled, kind: .aasa).allSatisfy { $0.code != .exactSibling })
+        }
     }
 
     @Test func `an App Clip is offered at no wildcard`() throws {

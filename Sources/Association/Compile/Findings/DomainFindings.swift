@@ -16,16 +16,16 @@ struct DomainFindings {
         switch domain.name {
         case .wildcard(let parent):
             let clips = kind == .aasa ? appClipFindings(parent: parent.text) : []
-            return wildcardFindings(set, parent: parent.text) + clips
+            return wildcardFindings(set, decisions, kind, parent: parent.text) + clips
         case .exact(let name):
             guard let wildcard = tenant.wildcard(above: domain) else { return [] }
-            let other = tenant.routeSet(for: wildcard)
-            guard let url = difference(set, other, decisions, AppDecisions(other), host: name.text) else { return [] }
+            guard let url = difference(domain, wildcard, decisions, kind, host: name.text) else { return [] }
             return [
                 CompileFinding(
                     code: .exactSibling, route: nil, url: url,
                     message:
-                        "is decided otherwise by the table of \(wildcard.name): apps need applinks:\(name.text) too")
+                        "is decided otherwise by the \(source(of: wildcard, kind)) of \(wildcard.name): apps need "
+                        + "applinks:\(name.text) too")
             ]
         }
     }
@@ -40,7 +40,9 @@ struct DomainFindings {
         ]
     }
 
-    private func wildcardFindings(_ set: RouteSet, parent: String) -> [CompileFinding] {
+    private func wildcardFindings(
+        _ set: RouteSet, _ decisions: AppDecisions, _ kind: AssociationKind, parent: String
+    ) -> [CompileFinding] {
         guard let opening = set.routes.first(where: { $0.opens != .none }) else { return [] }
         var findings: [CompileFinding] = []
         let url = { (host: String) in SampleURL(opening.pattern, host: host).text() }
@@ -51,15 +53,14 @@ struct DomainFindings {
                     message: "opens the app by this file too, which systems read at \(parent)"))
         }
         for sibling in tenant.domains where tenant.wildcard(above: sibling)?.name == domain.name {
-            let other = tenant.routeSet(for: sibling)
             let host = sibling.name.text
-            guard let url = difference(set, other, AppDecisions(set), AppDecisions(other), host: host) else {
-                continue
-            }
+            guard let url = difference(domain, sibling, decisions, kind, host: host) else { continue }
             findings.append(
                 CompileFinding(
                     code: .exactSibling, route: nil, url: url,
-                    message: "is decided otherwise by the table of \(host), which apps read only for applinks:\(host)"))
+                    message:
+                        "is decided otherwise by the \(source(of: sibling, kind)) of \(host), which apps read only for "
+                        + "applinks:\(host)"))
         }
         findings.append(
             CompileFinding(
@@ -68,11 +69,20 @@ struct DomainFindings {
         return findings
     }
 
-    /// A URL of a route of either set for which an app of both opens by one and not by the other.
+    private func source(of other: Domain, _ kind: AssociationKind) -> String {
+        other.uploads[kind] == nil ? "table" : "file"
+    }
+
+    /// A URL that the files of two domains decide differently for an app.
     private func difference(
-        _ set: RouteSet, _ other: RouteSet, _ decisions: AppDecisions, _ otherDecisions: AppDecisions, host: String
+        _ domain: Domain, _ other: Domain, _ decisions: AppDecisions, _ kind: AssociationKind, host: String
     ) -> String? {
-        for route in set.routes + other.routes {
+        guard domain.uploads[kind] == nil, other.uploads[kind] == nil else {
+            return uploadedDifference(domain, other, kind, host: host)
+        }
+        let (set, otherSet) = (tenant.routeSet(for: domain), tenant.routeSet(for: other))
+        let otherDecisions = AppDecisions(otherSet)
+        for route in set.routes + otherSet.routes {
             let text = SampleURL(route.pattern, host: host).text()
             guard let url = try? LinkURL(text) else { continue }
             if set.apps.contains(where: { decisions.opens(url, $0.name) != otherDecisions.opens(url, $0.name) }) {
@@ -80,6 +90,26 @@ struct DomainFindings {
             }
         }
         return nil
+    }
+
+    /// As ``difference(_:_:_:_:host:)`` by the files themselves: one that is uploaded has no routes.
+    private func uploadedDifference(
+        _ domain: Domain, _ other: Domain, _ kind: AssociationKind, host: String
+    ) -> String? {
+        let files = [domain, other].map { (try? tenant.associationFile(for: $0, kind: kind)) ?? nil }
+        let limits = ComparisonLimits(steps: 400_000)
+        let comparison =
+            switch kind {
+            case .aasa:
+                AssociationComparison(
+                    old: files[0].flatMap { try? AppleDocument($0) }, new: files[1].flatMap { try? AppleDocument($0) },
+                    host: host, limits: limits)
+            case .assetlinks:
+                AssociationComparison(
+                    old: files[0].flatMap { try? AndroidDocument($0) },
+                    new: files[1].flatMap { try? AndroidDocument($0) }, host: host, limits: limits)
+            }
+        return comparison.differences.first.map { "\($0.url)" }
     }
 }
 

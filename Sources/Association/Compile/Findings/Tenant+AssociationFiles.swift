@@ -50,12 +50,19 @@ extension Tenant {
         return findings + DomainFindings(self, domain).findings(decisions, kind: kind)
     }
 
-    /// The iOS apps that a route of a domain opens.
+    /// The iOS apps that a domain's file opens; of an uploaded one those that it may name, without reading it: to close
+    /// one more changes nothing for it.
     private func openedApps(by domain: Domain) -> Set<AppID> {
+        if let upload = domain.uploads.aasa {
+            // A name may be written with escapes.
+            let mayNameAll = upload.contains(Array(#"\u"#.utf8))
+            let named = apps.compactMap(\.identity.appID).filter { mayNameAll || upload.contains(Array($0.text.utf8)) }
+            return Set(named)
+        }
         let set = routeSet(for: domain)
         var opened: Set<AppID> = []
         for app in set.apps {
-            guard case .ios(let appID, _) = app.identity else { continue }
+            guard let appID = app.identity.appID else { continue }
             if set.routes.contains(where: { $0.opens(app.name) }) { opened.insert(appID) }
         }
         return opened
@@ -63,6 +70,9 @@ extension Tenant {
 }
 
 extension AppIdentity {
+    /// The app ID of an iOS app.
+    fileprivate var appID: AppID? { if case .ios(let appID, _) = self { appID } else { nil } }
+
     /// Whose association file names the app.
     fileprivate var kind: AssociationKind {
         switch self {

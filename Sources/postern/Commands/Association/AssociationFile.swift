@@ -11,7 +11,7 @@ struct AssociationFile {
     /// - Throws: ``CommandFailure`` for a file that is missing or unreadable, whatever the reason.
     func bytes() throws -> [UInt8] {
         do throws(SystemError) {
-            return try File.read(path == "-" ? "/dev/stdin" : path)
+            return try File.read(path == "-" ? standardInput() : path)
         } catch {
             throw CommandFailure(.noInput, error.description)
         }
