@@ -35,6 +35,7 @@ import Testing
             ("https://a@go.acme.example/", "a link's URL has no user name", 9),
             ("https://go.acme.example\\x", "a backslash is no slash", 23),
             ("https://go.acme.example:x/", "a port is a number of 1 to 65535", 23),
+            ("https://[::1]/", "a link's host is a name, not an IP address", 8),
             ("https://go.acme.example/ x", "a URL has no white space and no control characters", 24),
         ]
     )

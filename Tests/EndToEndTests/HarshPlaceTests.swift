@@ -43,6 +43,25 @@ import Testing
         #expect(gateway.stop() == 0)
     }
 
+    @Test(arguments: [
+        "association lint -", "association match --aasa - --app A https://a.example/",
+        "association compile --fleet - go.acme.example",
+    ])
+    func `a command that is to read a standard input which it does not have says so`(words: String) throws {
+        let folder = try TemporaryFolder()
+        let messages = try folder.file("messages")
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", "exec \"$0\" \(words) <&-", PosternProgram.url.path]
+        process.environment = PosternProgram.environment(database: "postgresql://127.0.0.1:1/none")
+        process.standardOutput = try folder.file("output")
+        process.standardError = messages
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 66)
+        #expect(try folder.text("messages").contains("read standard input: "))
+    }
+
     @Test func `a ready file that cannot be written is a fault of the configuration`() throws {
         let free = ["--listen=127.0.0.1:0", "--health-listen=127.0.0.1:0", "--admin-listen=127.0.0.1:0"]
         let folder = try TemporaryFolder()

@@ -73,7 +73,7 @@ import Testing
         (["!/{n:int4}", "/{year:2026|2027}?to={to:a|b}"], .androidDigits, "/2026?to=a"),
         (["/a?q=one", "/a?to={to}"], .androidSemicolon, "/a?q=one;x=y"),
         (["!/a", "/{rest*}"], .androidEndSlashes, "/a//"),
-        (["/", "!/{rest*}"], .androidEndSlashes, "//"),
+        (["/", "!/{rest*}"], .androidEndSlashes, "///"),
         (["/x-{a}/{rest*}"], .androidEndSlashes, "/x-x" + String(repeating: "/x", count: 15) + "//"),
         (["/caf%C3%A9"], .androidEscape, "/%63af%C3%A9"), (["/12"], .androidEscape, "/%312"),
         (["/%C3%A9"], .androidEscape, "/%c3%a9"),
