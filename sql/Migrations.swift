@@ -19,5 +19,6 @@ package enum Migrations {
         Migration("0013_destination_hosts", PackageResources._013_destination_hosts_sql),
         Migration("0014_alert_batches", PackageResources._014_alert_batches_sql),
         Migration("0015_prober_faults", PackageResources._015_prober_faults_sql),
+        Migration("0016_uploaded_revisions", PackageResources._016_uploaded_revisions_sql),
     ]
 }

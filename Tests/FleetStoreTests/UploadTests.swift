@@ -56,6 +56,7 @@ import Testing
         try store.edit(tenant: tenant.name, as: operation) { _ = $0.routes.popLast() }
         try upload(nil)
         #expect(try published()?.bytes == compiled.bytes)
+        #expect(try store.history(of: domain).filter { $0.kind == .aasa }.map(\.isUploaded) == [false, true, false])
     }
 
     @Test func `a platform without an app can have an uploaded file, and loses it with it`() throws {

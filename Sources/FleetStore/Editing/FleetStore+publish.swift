@@ -16,7 +16,7 @@ extension FleetStore {
             revisions.map { (PublicationKey(domain: $0.domainID, kind: $0.kind), $0.digest) },
             uniquingKeysWith: { first, _ in first })
         var documents: [DocumentKey: [UInt8]] = [:]
-        var publications: [(key: PublicationKey, digest: [UInt8]?)] = []
+        var publications: [(key: PublicationKey, digest: [UInt8]?, isUploaded: Bool)] = []
         // Most domains of a tenant have equal sources.
         var compiled: [(source: AssociationSource, files: CompiledDocuments)] = []
         for domain in tenant.domains where domain.state == .live {
@@ -33,7 +33,7 @@ extension FleetStore {
                 let key = PublicationKey(domain: number, kind: kind.rawValue)
                 let known = current[key]
                 guard known != .some(file?.digest), known != nil || file != nil else { continue }
-                publications.append((key, file?.digest))
+                publications.append((key, file?.digest, source.uploads[kind] != nil))
                 if let file { documents[DocumentKey(digest: file.digest, kind: kind.rawValue)] = file.bytes }
             }
         }
@@ -52,7 +52,7 @@ extension FleetStore {
                     .insertRevisions,
                     [
                         tenantID, .int32s(publications.map(\.key.domain)), .texts(publications.map(\.key.kind)),
-                        .byteArrays(publications.map(\.digest)),
+                        .byteArrays(publications.map(\.digest)), .bools(publications.map(\.isUploaded)),
                     ])
             }
             try connection.execute(.publishTenant, [tenantID, .int32(Int32(compiler.version))])

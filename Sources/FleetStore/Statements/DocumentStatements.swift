@@ -11,6 +11,12 @@ struct RevisionRow: Equatable, Sendable {
     var published: UnixTime
 }
 
+/// A revision in a domain's history.
+struct HistoryRow: Equatable, Sendable {
+    var revision: RevisionRow
+    var isUploaded: Bool?
+}
+
 /// A row of `fleet.association_documents`.
 struct DocumentRow: Equatable, Sendable {
     var digest: [UInt8]
@@ -38,18 +44,26 @@ extension Statement<RevisionRow> {
             ORDER BY domain_id, kind, number DESC
             """,
         parameters: [.int4Array], columns: revisionColumns, decode: decodeRevision)
+}
 
+extension Statement<HistoryRow> {
     /// All revisions of a live or released name, the newest first.
     static let revisionHistory = Statement(
         "revision_history",
         sql: """
-            SELECT revision.tenant_id, domain_id, kind, number, sha256, published_at
+            SELECT revision.tenant_id, domain_id, kind, number, sha256, published_at, is_uploaded
             FROM fleet.association_revisions AS revision
             JOIN fleet.domains ON domains.id = domain_id
             WHERE name = $1 AND state <> 'pending'
             ORDER BY published_at DESC, kind, number DESC
             """,
-        parameters: [.text], columns: revisionColumns, decode: decodeRevision)
+        parameters: [.text], columns: [.int4, .int4, .text, .int4, .bytea, .timestamptz, .bool]
+    ) { row throws(PostgresError) in
+        let revision = RevisionRow(
+            tenantID: try row.next(), domainID: try row.next(), kind: try row.next(), number: try row.next(),
+            digest: try row.next(), published: try row.next())
+        return HistoryRow(revision: revision, isUploaded: try row.next())
+    }
 }
 
 extension Statement<DocumentRow> {
@@ -88,14 +102,14 @@ extension Statement<Void> {
     static let insertRevisions = Statement(
         "insert_revisions",
         sql: """
-            INSERT INTO fleet.association_revisions (tenant_id, domain_id, kind, number, sha256)
+            INSERT INTO fleet.association_revisions (tenant_id, domain_id, kind, number, sha256, is_uploaded)
             SELECT $1, given.domain_id, given.kind, 1 + coalesce(
               (
                 SELECT max(number)
                 FROM fleet.association_revisions AS earlier
                 WHERE earlier.domain_id = given.domain_id AND earlier.kind = given.kind
-              ), 0), given.sha256
-            FROM unnest($2, $3, $4) AS given (domain_id, kind, sha256)
+              ), 0), given.sha256, given.is_uploaded
+            FROM unnest($2, $3, $4, $5) AS given (domain_id, kind, sha256, is_uploaded)
             """,
-        parameters: [.int4, .int4Array, .textArray, .byteaArray])
+        parameters: [.int4, .int4Array, .textArray, .byteaArray, .boolArray])
 }

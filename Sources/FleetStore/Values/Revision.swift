@@ -16,7 +16,12 @@ package struct Revision: Equatable, Sendable {
     /// When it was published.
     package var published: UnixTime
 
-    init(_ row: RevisionRow) {
+    /// Whether it published a file that the tenant gave; `nil` is not known.
+    package var isUploaded: Bool?
+
+    init(_ history: HistoryRow) {
+        let row = history.revision
+        isUploaded = history.isUploaded
         kind = row.kind == "aasa" ? .aasa : .assetlinks
         number = Int(row.number)
         digest = row.digest.flatMap { SHA256Digest(bytes: $0) }

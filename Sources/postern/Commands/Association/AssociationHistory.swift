@@ -33,16 +33,19 @@ struct AssociationHistory: Command {
             }
         }
         try console.list(
-            "revisions", revisions.map(Record.init), columns: ["kind", "number", "sha256", "published"], json: isJSON)
+            "revisions", revisions.map(Record.init), columns: ["kind", "number", "source", "sha256", "published"],
+            json: isJSON)
         return .done
     }
 }
 
 extension Record {
-    /// A revision; without a digest where the file was withdrawn.
+    /// A revision; without a source and a digest where the file was withdrawn, without a source where it is not known.
     fileprivate init(_ revision: Revision) {
         add("kind", revision.kind.rawValue)
         add("number", .number(revision.number))
+        let source = revision.isUploaded.map { $0 ? "uploaded" : "compiled" }
+        add("source", revision.digest == nil ? nil : source)
         add("sha256", revision.digest?.hex)
         add("published", revision.published)
     }
