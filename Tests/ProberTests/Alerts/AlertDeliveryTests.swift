@@ -90,7 +90,7 @@ import Testing
     @Test func `five of one cause are one message, and what is younger than a minute waits`() throws {
         let world = try World { _ in .answer() }
         try world.raise(5)
-        try world.raise(2, cause: "apple-cdn/stale", ago: 0)
+        try world.raise(2, cause: "apple-cdn/stale", ago: -3600)
         let delivery = try world.delivery()
         try delivery.start()
         defer { delivery.stop() }

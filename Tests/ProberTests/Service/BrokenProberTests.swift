@@ -106,7 +106,7 @@ import Testing
         #expect(
             try comesTrue { try alerts == "raised|prober/prober_broken\ncleared|prober/prober_broken" })
         #expect(try psql(Self.moved) == "0")
-        #expect(try psql("SELECT count(*) FROM fleet.prober_faults") == "0")
+        #expect(try comesTrue { try psql("SELECT count(*) FROM fleet.prober_faults") == "0" })
     }
 
     @Test func `a domain that falls silent alone is blamed as soon as another one has answered`() throws {
