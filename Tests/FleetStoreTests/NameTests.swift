@@ -33,9 +33,12 @@ import Testing
         Case(held: "go.acme.example", wanted: "*.acme.example", isFree: false),
         Case(held: "acme.example", wanted: "*.acme.example", isFree: false),
         Case(held: "*.go.acme.example", wanted: "*.acme.example", isFree: false),
-        Case(held: "*.go.acme.example", wanted: "acme.example", isFree: true),
-        Case(held: "go.acme.example", wanted: "acme.example", isFree: true),
-        Case(held: "go.acme.example", wanted: "sub.go.acme.example", isFree: true),
+        Case(held: "*.go.acme.example", wanted: "acme.example", isFree: false),
+        Case(held: "go.acme.example", wanted: "acme.example", isFree: false),
+        // Case 95: a name below a live one is its owner's alone.
+        Case(held: "go.acme.example", wanted: "sub.go.acme.example", isFree: false),
+        Case(held: "go.acme.example", wanted: "go2.acme.example", isFree: true),
+        Case(held: "go.acme.example", wanted: "*.go2.acme.example", isFree: true),
         Case(held: "*.acme.example", wanted: "xacme.example", isFree: true),
     ]
 

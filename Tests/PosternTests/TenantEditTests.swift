@@ -102,8 +102,7 @@ import Testing
         var tenant = try Self.acme()
         #expect(
             try edit(&tenant, "domain", "add", "*.acme.example", "--tenant", "acme")
-                == "domain *.acme.example is pending and not served; 'domain set *.acme.example --tenant acme"
-                + " attested=true' makes it live on the operator's word")
+                == "domain *.acme.example is pending and not served until the tenant proves that it controls the name")
         #expect(tenant.domains[1].state == .pending)
         try edit(
             &tenant, "domain", "set", "*.acme.example", "--tenant", "acme", "attested=true",

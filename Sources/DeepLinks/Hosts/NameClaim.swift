@@ -1,7 +1,7 @@
 /// A name that a domain lays claim to.
 ///
-/// Two tenants conflict when they claim one name in different ways: `*.acme.example` also claims `acme.example` and
-/// every name below, so nobody else may hold any of them (design of names, case 95).
+/// Two tenants conflict when they claim one name in different ways: `acme.example` also claims every name below it, and
+/// `*.acme.example` the same with `acme.example` itself, so nobody else may hold any of them (case 95).
 package struct NameClaim: Hashable, Sendable {
     /// The name, canonical; may be a public suffix.
     package let name: String
@@ -10,9 +10,9 @@ package struct NameClaim: Hashable, Sendable {
 }
 
 extension DomainName {
-    /// The name and all its ancestors; a wildcard claims its parent whole.
+    /// All below the name, the name itself, and all its ancestors, of a wildcard those of its parent.
     package var claims: [NameClaim] {
-        var claims = isWildcard ? [NameClaim(name: base.text, isWildcard: true)] : []
+        var claims = [NameClaim(name: base.text, isWildcard: true)]
         var name = base.text[...]
         while !name.isEmpty {
             claims.append(NameClaim(name: String(name), isWildcard: false))

@@ -23,6 +23,13 @@ struct AuditRecord: Equatable {
         self.after = after.map { Self.document(of: $0, comparedWith: before, forced: forced) }
     }
 
+    /// Notes that a name is not held any more for the tenant that gave it up.
+    init(endingHoldOf domain: DomainName) {
+        var writer = JSONWriter()
+        writer.object { $0.member("held", domain.text) }
+        before = JSONDocument(String(decoding: writer.bytes, as: UTF8.self))
+    }
+
     /// The settings and elements of a tenant that another state of it does not have the same.
     private static func document(
         of tenant: Tenant, comparedWith other: Tenant?, forced: [UploadCheck.BrokenFile] = []
@@ -39,6 +46,8 @@ struct AuditRecord: Equatable {
             domain.uploads = UploadedFiles()
             return domain
         }
+        // The file does not say whether a name is live, only whether it is attested.
+        if let other, let live = names(liveIn: tenant, pendingIn: other) { more.append(("live", live)) }
         if !forced.isEmpty { more.append(("forced", errors(of: forced))) }
         if let other, let order = order(of: tenant, comparedWith: other) {
             var writer = JSONWriter()
@@ -85,6 +94,16 @@ struct AuditRecord: Equatable {
                 }
             }
         }
+        return writer.bytes
+    }
+
+    /// The names that have become live by a proof; `nil` for none.
+    private static func names(liveIn tenant: Tenant, pendingIn other: Tenant) -> [UInt8]? {
+        let pending = Set(other.domains.filter { $0.state == .pending }.map(\.name))
+        let names = tenant.domains.filter { $0.state == .live && pending.contains($0.name) }.map(\.name.text)
+        guard !names.isEmpty else { return nil }
+        var writer = JSONWriter()
+        writer.array { writer in names.forEach { writer.write($0) } }
         return writer.bytes
     }
 

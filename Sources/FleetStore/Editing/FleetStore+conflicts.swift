@@ -32,7 +32,8 @@ extension FleetStore {
         }
     }
 
-    private func heldName(_ claims: [NameClaims]) -> StoreError? {
+    /// The refusal of the first name that another tenant holds; `nil` when all can be had.
+    func heldName(_ claims: [NameClaims]) -> StoreError? {
         for claim in claims {
             let names = claim.tenant.domains.filter { $0.state == .live }.map(\.name.text)
             let held = try? connection.query(.heldNames, [.texts(names), .int32(claim.tenantID)])
@@ -49,7 +50,7 @@ extension HeldName {
         let what =
             if held == wanted {
                 "it"
-            } else if held.hasPrefix("*.") {
+            } else if held.hasPrefix("*.") || wanted.hasSuffix(".\(held)") {
                 "\(held), which claims it,"
             } else {
                 "\(held), which it would claim,"

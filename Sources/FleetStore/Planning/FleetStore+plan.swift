@@ -15,14 +15,15 @@ extension FleetStore {
         }
     }
 
-    /// Says what applying a fleet file would change; checks it as the writing does, but for names of other tenants.
+    /// Says what applying a fleet file would change; checks it as the writing does.
     ///
     /// - Parameters:
     ///   - file: What is wanted.
     ///   - prunes: Whether tenants that the file does not name go.
     ///   - takesBrokenFiles: Whether uploaded association files may have errors.
     /// - Returns: The changes and the token of the state that they start from.
-    /// - Throws: ``StoreError/refused(_:)``, ``StoreError/unreadable(_:)``, ``StoreError/database(_:)``.
+    /// - Throws: ``StoreError/refused(_:)``, ``StoreError/conflict(_:)`` for names that tenants hold of which the file does
+    ///   not speak, ``StoreError/unreadable(_:)``, ``StoreError/database(_:)``.
     package func plan(
         _ file: FleetFile, prunes: Bool = false, takesBrokenFiles: Bool = false
     ) throws(StoreError) -> FleetPlan {
@@ -47,6 +48,13 @@ extension FleetStore {
         }
         let changed = changes.compactMap { change in
             wanted[change.name].map { (before: known[change.name], after: $0) }
+        }
+        let ids = Dictionary(
+            snapshots.map { ($0.tenant.name, $0.id.rawValue) }, uniquingKeysWith: { first, _ in first })
+        for (_, tenant) in changed {
+            let claims = NameClaims(tenantID: ids[tenant.name] ?? 0, tenant: tenant)
+            if let held = heldName([claims]) { throw held }
+            try refuseLoops(of: tenant, among: wanted, walksRoutes: true)
         }
         var findings = WriteFindings(changed)
         findings.stranded = try strandedLinks(changed)

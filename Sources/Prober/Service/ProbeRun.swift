@@ -19,6 +19,7 @@ struct ProbeRun: DatabaseWork {
     private var noted: Set<ProberPart>?
     private var reminder = MonotonicTime.now()
     private var liveDomains = 0
+    private var ownership: OwnershipRun?
     private let measure: @Sendable (Duration) -> Void
     private var enrolment = MonotonicTime.now()
     private var survey = MonotonicTime.now()
@@ -32,6 +33,8 @@ struct ProbeRun: DatabaseWork {
     init(_ service: ProbeService, measure: @escaping @Sendable (Duration) -> Void) {
         self.service = service
         self.measure = measure
+        guard !service.options.isOnce else { return }
+        ownership = service.ownership.map { OwnershipRun($0, log: service.log) }
     }
 
     mutating func connect() throws(Failure) {
@@ -48,6 +51,7 @@ struct ProbeRun: DatabaseWork {
             noted = Set(own)
             health = ProberHealth(broken: Set(own))
         }
+        try ownership?.use(store.connection)
         self.store = store
     }
 
@@ -68,6 +72,7 @@ struct ProbeRun: DatabaseWork {
         } catch {
             throw .database(error)
         }
+        try ownership?.turn()
         let (count, isDone, broken) = (underWay.count, isDone, health.broken)
         service.update { status in
             status.isConnected = true

@@ -93,6 +93,7 @@ package final class ProbeService: Sendable {
     let address: ConnectionString
     let checking: any DomainChecking
     let nodes: (any NodeChecking)?
+    let ownership: (any OwnershipChecking)?
     let options: Options
     let log: Log
     let mailbox = LockedValue<[FinishedCheck]>([])
@@ -105,16 +106,19 @@ package final class ProbeService: Sendable {
     ///   - address: The database, which must take writes.
     ///   - checking: What checks a domain.
     ///   - nodes: What asks the gateways of the fleet; `nil` (the default) asks none.
+    ///   - ownership: What looks for the proofs of pending names; `nil` (the default) leaves them pending.
     ///   - options: How it behaves.
     ///   - log: Where alerts and problems go.
     /// - Throws: ``SystemError`` when no descriptor is left.
     package init(
         database address: ConnectionString, checking: any DomainChecking, nodes: (any NodeChecking)? = nil,
+        ownership: (any OwnershipChecking)? = nil,
         options: Options = Options(), log: Log = .none
     ) throws(SystemError) {
         self.address = address
         self.checking = checking
         self.nodes = nodes
+        self.ownership = ownership
         self.options = options
         self.log = log
         thread = try DatabaseThread(.init(poll: options.poll, backoff: options.backoff))

@@ -18,7 +18,10 @@ struct CheckArguments {
     private static let timeout = Option("timeout", "TIME", "the time for each transfer; 20s by default")
 
     /// The options that are read here.
-    static let options = [appleCDN, googleDAL, bundle, nameServer, allowed, port, timeout]
+    static let options = [appleCDN, googleDAL] + ownershipOptions + [timeout]
+
+    /// Those of a command that asks neither Apple nor Google.
+    static let ownershipOptions = [bundle, nameServer, allowed, port]
 
     /// The time for each transfer.
     var timeout: Duration { checks.timeout }
@@ -28,7 +31,12 @@ struct CheckArguments {
     private let servers: [SocketAddress]
 
     /// Reads them.
-    init(_ arguments: ParsedArguments) throws {
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments.
+    ///   - asksOthers: Whether the command has all options, or those for proofs alone.
+    /// - Throws: ``CommandFailure`` and ``UsageError`` for a value that breaks its rule.
+    init(_ arguments: ParsedArguments, asksOthers: Bool = true) throws {
         servers = try arguments.texts(Self.nameServer).map { text in
             guard let address = SocketAddress(text) else {
                 throw CommandFailure.refused(Self.nameServer.spelling, text, "an address and a port: 192.0.2.53:53")
@@ -36,11 +44,13 @@ struct CheckArguments {
             return address
         }
         var checks = DomainChecks.Configuration(policy: AddressPolicy(allowing: try arguments.blocks(Self.allowed)))
-        let rule = "an http or https URL without user and fragment"
-        if let url = try arguments.value(Self.appleCDN, rule, TransferURL.init) { checks.appleCDN = url }
-        if let url = try arguments.value(Self.googleDAL, rule, TransferURL.init) { checks.googleDAL = url }
+        if asksOthers {
+            if let timeout = try arguments.duration(Self.timeout) { checks.timeout = max(timeout, .milliseconds(100)) }
+            let rule = "an http or https URL without user and fragment"
+            if let url = try arguments.value(Self.appleCDN, rule, TransferURL.init) { checks.appleCDN = url }
+            if let url = try arguments.value(Self.googleDAL, rule, TransferURL.init) { checks.googleDAL = url }
+        }
         if let port = try arguments.number(Self.port, in: 1...65_535) { checks.originPort = UInt16(port) }
-        if let timeout = try arguments.duration(Self.timeout) { checks.timeout = max(timeout, .milliseconds(100)) }
         self.checks = checks
         bundle = arguments.text(Self.bundle)
     }
@@ -49,6 +59,7 @@ struct CheckArguments {
     struct Machinery {
         let engine: TransferEngine
         let checks: DomainChecks
+        let ownership: OwnershipCheck
     }
 
     /// Tests the libraries and the trust store, and starts the threads.
@@ -58,7 +69,9 @@ struct CheckArguments {
         let resolver = try NameResolver(ResolverConfiguration(servers: servers))
         do throws(TransferEngineError) {
             let engine = try TransferEngine(TransferEngine.Configuration(bundle: bundle), resolver: resolver)
-            return Machinery(engine: engine, checks: try DomainChecks(checks, engine: engine, resolver: resolver))
+            return Machinery(
+                engine: engine, checks: try DomainChecks(checks, engine: engine, resolver: resolver),
+                ownership: OwnershipCheck(checks, engine: engine, resolver: resolver))
         } catch {
             throw CommandFailure(.configuration, error.description)
         }

@@ -4,7 +4,10 @@ import DeepLinks
 import FleetStore
 
 extension TenantEdit {
-    func run(_ console: Console) throws -> ExitCode {
+    func run(_ console: Console) throws -> ExitCode { try edit(console) }
+
+    /// Makes the change and tells what came of it.
+    func edit(_ console: Console) throws -> ExitCode {
         let store = try database.openStore()
         // The closure may run again, so it changes a copy and says what came of it.
         let outcome = try store.edit(tenant: tenant, as: Self.operation) { tenant throws(StoreError) in

@@ -1,4 +1,5 @@
 import DeepLinks
+import FleetStore
 
 extension Record {
     /// A domain of a tenant.
@@ -11,6 +12,15 @@ extension Record {
         add(domain.platforms)
         add("caseSensitive", .bool(domain.isCaseSensitive))
         add("optOut", domain.optOut.map { .record(Record($0)) } ?? Value.none)
+    }
+
+    /// What has to be shown for a pending name, and what was found of it.
+    init(_ proof: DomainProof) {
+        add("record", proof.recordLine)
+        add("file", proof.filePath.map { "https://\(proof.domain.text)\($0)" })
+        add("text", proof.recordText)
+        add("checked", proof.checked)
+        add("problem", proof.problem)
     }
 
     private init(_ optOut: OptOut) {

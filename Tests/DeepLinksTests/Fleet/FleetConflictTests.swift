@@ -36,6 +36,19 @@ import Testing
         }
     }
 
+    @Test func `a name below another tenant's live one is its owner's alone (case 95)`() {
+        for host in ["x.go.x.example", "z.y.go.x.example"] {
+            #expect(
+                error(
+                    "name: 'a', domains: [{ host: 'go.x.example', attested: true }]",
+                    "name: 'b', domains: [{ host: '\(host)', attested: true }]"
+                )
+                    == #"line 3, column 24, at $.tenants[1].domains[0]: "\#(host)": go.x.example of the tenant a and "#
+                    + "this name claim each other"
+            )
+        }
+    }
+
     @Test func `a later wildcard cannot take an earlier name`() {
         #expect(
             error(

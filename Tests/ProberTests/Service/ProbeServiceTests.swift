@@ -54,8 +54,18 @@ import Testing
         }
     }
 
+    /// Proofs that are there as soon as the test says so.
+    private final class Proofs: OwnershipChecking {
+        let areThere = LockedValue(false)
+
+        func check(_ proof: DomainProof, completion: @escaping @Sendable (OwnershipFinding) -> Void) {
+            completion(areThere.withLock { $0 } ? .proved(.dns) : .missing("no record"))
+        }
+    }
+
     private func service(
-        _ checks: Checks, nodes: Nodes? = nil, _ change: (inout ProbeService.Options) -> Void = { _ in }
+        _ checks: Checks, nodes: Nodes? = nil, proofs: Proofs? = nil,
+        _ change: (inout ProbeService.Options) -> Void = { _ in }
     ) throws -> ProbeService {
         var options = ProbeService.Options()
         options.poll = .milliseconds(10)
@@ -65,7 +75,7 @@ import Testing
         change(&options)
         let service = try ProbeService(
             database: ConnectionString(fixture.database.connectionString), checking: checks, nodes: nodes,
-            options: options)
+            ownership: proofs, options: options)
         try service.start()
         return service
     }
@@ -73,6 +83,27 @@ import Testing
     private func psql(_ text: String) throws -> String { try fixture.database.psql(text) }
 
     private func makeDue() throws { _ = try psql("UPDATE fleet.probe_schedule SET due_at = now()") }
+
+    @Test func `a pending name is live once its proof is there, and probed from then on`() throws {
+        try fixture.makeTenant("shop", domains: [])
+        let name = try DomainName("go.shop.example")
+        let shop = try #require(TenantName("shop"))
+        try fixture.fleet.edit(tenant: shop, as: Operation(actor: "test", action: "domain add")) {
+            $0.domains = [Domain(name: name)]
+        }
+        let (checks, proofs) = (Checks(), Proofs())
+        let service = try service(checks, proofs: proofs)
+        defer { service.stop() }
+        #expect(try comesTrue { try fixture.fleet.proofs(of: name).first?.problem == "no record" })
+        #expect(try fixture.fleet.tenant(named: shop).tenant.domains.map(\.state) == [.pending])
+        proofs.areThere.withLock { $0 = true }
+        _ = try psql("UPDATE fleet.domain_proofs SET due_at = now()")
+        #expect(try comesTrue { try fixture.fleet.tenant(named: shop).tenant.domains.map(\.state) == [.live] })
+        _ = try psql(
+            "INSERT INTO fleet.probe_schedule (domain_id, tenant_id) SELECT id, tenant_id FROM fleet.domains"
+                + " ON CONFLICT (domain_id) DO UPDATE SET due_at = now()")
+        #expect(comesTrue { checks.asked.withLock { $0.contains(name.text) } })
+    }
 
     @Test func `a domain is probed after its publication, a drift is raised, and cleared when it is over`() throws {
         try fixture.makeTenant("shop", domains: ["go.shop.example"])

@@ -1,5 +1,6 @@
 import CommandLine
 import DeepLinks
+import FleetStore
 
 /// `postern domain add`: gives a tenant a host name.
 struct DomainAdd: TenantEdit {
@@ -8,12 +9,14 @@ struct DomainAdd: TenantEdit {
     static let spec = CommandSpec(
         "domain add", "Gives a tenant a host name.",
         discussion: [
-            "Without --attested the name is pending and is not served. An attestation makes it live and is kept in the"
-                + " audit log."
+            "Without --attested the name is pending and is not served until the tenant proves that it controls it: by the"
+                + " DNS record that this prints, or by a file on the name's own web server. 'postern domain verify' looks for"
+                + " the proof, and so does 'postern probe' from time to time.",
+            "An attestation makes the name live at once and is kept in the audit log.",
         ],
         positionals: [.host], options: [Option.tenant.required, .database], flags: [attested],
         examples: [
-            .init("one name", "postern domain add go.acme.example --tenant acme --attested"),
+            .init("one name", "postern domain add go.acme.example --tenant acme"),
             .init("every name below", "postern domain add '*.acme.example' --tenant acme --attested"),
         ])
 
@@ -46,8 +49,19 @@ struct DomainAdd: TenantEdit {
         tenant.domains.append(domain)
         return domain.state == .live
             ? "domain \(domain.name.text) is live"
-            : "domain \(domain.name.text) is pending and not served;"
-                + " 'domain set \(domain.name.text) --tenant \(tenant.name) attested=true' makes it live on the operator's"
-                + " word"
+            : "domain \(domain.name.text) is pending and not served until the tenant proves that it controls the name"
+    }
+
+    func run(_ console: Console) throws -> ExitCode {
+        let code = try edit(console)
+        guard domain.state == .pending else { return code }
+        let proofs = try database.openStore().proofs(of: domain.name)
+        guard let proof = proofs.first(where: { $0.tenant == tenant }) else { return code }
+        try console.write(proof.recordLine + "\n")
+        console.note("make this DNS record, then 'postern domain verify \(domain.name.text)'")
+        if let path = proof.filePath {
+            console.note("or serve the text between the quotes as https://\(domain.name.text)\(path)")
+        }
+        return code
     }
 }

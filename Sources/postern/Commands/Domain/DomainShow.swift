@@ -27,7 +27,11 @@ struct DomainShow: Command {
         let store = try database.openStore()
         let owner = try tenant ?? store.owner(ofLive: name, hint: "; a pending name needs --tenant NAME")
         let tenant = try store.tenant(named: owner).tenant
-        try console.show("domain", Record(tenant.domains[tenant.index(ofDomain: name)], of: tenant.name), json: isJSON)
+        let domain = try tenant.domains[tenant.index(ofDomain: name)]
+        var record = Record(domain, of: tenant.name)
+        let proof = domain.state == .live ? nil : try store.proofs(of: name).first { $0.tenant == owner }
+        record.add("proof", proof.map { .record(Record($0)) } ?? Record.Value.none)
+        try console.show("domain", record, json: isJSON)
         return .done
     }
 }

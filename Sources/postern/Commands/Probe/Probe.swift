@@ -32,6 +32,8 @@ struct Probe: Command {
                 + " --node any other, for each domain's files: byte for byte they have to be what the gateway says that"
                 + " it has come to. What is wrong is looked at again after 10 s before it is told. Give all probers of a"
                 + " database the same.",
+            "It also looks for the proofs of pending names, at first every minute and then ever less often, and makes a name"
+                + " live once its tenant has proved control of it, as 'postern domain verify' does.",
             "With --once it probes every live domain that no other prober has just now, due or not, and ends; it"
                 + " listens nowhere. An interrupted one exits 75.",
             "A drift that outlives its grace (26 hours for an old copy at Apple or Google, else two probes) is an alert,"
@@ -88,7 +90,8 @@ struct Probe: Command {
         let store = try database.openProbeStore()
         let service = try ProbeService(
             database: ConnectionString(database.url), checking: machinery.checks,
-            nodes: nodes.checks(over: machinery.engine, timeout: checks.timeout), options: options, log: log)
+            nodes: nodes.checks(over: machinery.engine, timeout: checks.timeout), ownership: machinery.ownership,
+            options: options, log: log)
         let alerts = try webhook.map { webhook in
             var alerts = AlertDelivery.Options()
             alerts.isOnce = options.isOnce
