@@ -169,18 +169,18 @@ import Testing
         try eventually { try answer().status == 404 }
 
         try Self.run(["link", "add", url, "--to", "/products/7"], database)
-        #expect(try answer().location == "https://www.acme.example/p/7")
+        try eventually { try answer().location == "https://www.acme.example/p/7" }
         #expect(try Self.run(["link", "list", "--tenant", "acme"], database).output.contains("/products/7"))
         try Self.run(
             ["link", "set", url, "to=https://www.acme.example/sale?a=%26", "expires=2099-01-01T00:00:00Z"], database)
-        #expect(try answer().location == "https://www.acme.example/sale?a=%26")
+        try eventually { try answer().location == "https://www.acme.example/sale?a=%26" }
         let shown = try Self.run(["link", "show", url, "--json"], database).output
         #expect(shown.contains("\"url\": \"\(url)\""))
         #expect(shown.contains("\"expires\": \"2099-01-01T00:00:00Z\""))
         try Self.run(["link", "set", url, "expires=2020-01-01T00:00:00Z"], database)
-        #expect(try answer().status == 410)
+        try eventually { try answer().status == 410 }
         try Self.run(["link", "remove", url], database)
-        #expect(try answer().status == 404)
+        try eventually { try answer().status == 404 }
         for (words, code) in [
             (["link", "show", url], Int32(66)), (["link", "remove", url], 66),
             (["link", "add", "https://go.acme.example/products/1", "--to", "/products/7"], 65),

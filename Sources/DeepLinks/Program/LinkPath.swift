@@ -1,11 +1,19 @@
 /// The path and query with which a link re-enters the routes: its own path, and the request's query kept.
 package struct LinkPath: Sendable {
-    private let bytes: [UInt8]
-    private let pathEnd: Int
+    private var bytes: [UInt8] = []
+    private var pathEnd = 0
+
+    /// Makes an empty path, to be used again and again.
+    package init() {}
+
+    /// Joins a link's path and a request's query.
+    package init(destination: Span<UInt8>, query: Span<UInt8>) {
+        join(destination: destination, query: query)
+    }
 
     /// Joins them; the link's own items win over the request's of the same name.
-    package init(destination: Span<UInt8>, query: Span<UInt8>) {
-        var bytes: [UInt8] = []
+    package mutating func join(destination: Span<UInt8>, query: Span<UInt8>) {
+        bytes.removeAll(keepingCapacity: true)
         bytes.reserveCapacity(destination.count + query.count + 1)
         var cursor = LocationCursor(link: destination)
         // Without rules no word of a program is read: those of the route that the path comes to hold.
@@ -22,7 +30,6 @@ package struct LinkPath: Sendable {
             case .host: break
             }
         }
-        self.bytes = bytes
         pathEnd = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.count
     }
 

@@ -1,5 +1,6 @@
 import Association
 import DeepLinks
+import FleetStore
 import Platform
 import Telemetry
 
@@ -8,6 +9,7 @@ final class FleetFileSource: FleetSource {
     private let path: String
     private let fleet: ServedFleet
     private let fileLinks = FleetLinks()
+    private let served: ServedLinks
     private let health: ServiceHealth
     private let log: Log
     /// The stamp of what was last read, good or bad.
@@ -16,9 +18,10 @@ final class FleetFileSource: FleetSource {
     var links: any LinkSource { fileLinks }
 
     /// Names the file; nothing is read yet.
-    init(path: String, fleet: ServedFleet, health: ServiceHealth, log: Log) {
+    init(path: String, fleet: ServedFleet, links: ServedLinks, health: ServiceHealth, log: Log) {
         self.path = path
         self.fleet = fleet
+        served = links
         self.health = health
         self.log = log
     }
@@ -41,8 +44,9 @@ final class FleetFileSource: FleetSource {
                     [.tenant: .text(tenant.name), .domain: .text(domain.name)])
             }
         }
-        fileLinks.replace(document)
+        fileLinks.replace(document, fleet.numbers)
         fleet.replaceAll(tenants)
+        served.change([.all])
         health.update { state in
             state.hasTable = true
             state.isSourceGood = true

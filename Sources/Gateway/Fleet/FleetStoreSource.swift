@@ -5,8 +5,6 @@ import Telemetry
 
 /// A fleet that comes from the database: all of it at first, then what changes.
 final class FleetStoreSource: FleetSource {
-    let links: any LinkSource
-
     private let feed: ChangeFeed
     private let lookup: LinkLookup
     private let health: ServiceHealth
@@ -21,10 +19,10 @@ final class FleetStoreSource: FleetSource {
     ///
     /// - Throws: ``GatewayError`` when a connection string cannot be used, or no descriptor is left.
     init(
-        _ database: String, direct: String, fleet: ServedFleet, health: ServiceHealth, keeper: StateKeeper? = nil,
-        log: Log
+        _ database: String, direct: String, fleet: ServedFleet, links: ServedLinks, health: ServiceHealth,
+        keeper: StateKeeper? = nil, log: Log
     ) throws(GatewayError) {
-        let follower = FleetFollower(fleet: fleet, health: health, keeper: keeper, log: log)
+        let follower = FleetFollower(fleet: fleet, links: links, health: health, keeper: keeper, log: log)
         self.follower = follower
         self.keeper = keeper
         self.log = log
@@ -34,9 +32,10 @@ final class FleetStoreSource: FleetSource {
         lookup = try GatewayError.wrapping(.configuration) { () throws(StoreError) in
             try LinkLookup(connectionString: database, log: log)
         }
-        links = StoredLinks(lookup)
         self.health = health
     }
+
+    var links: any LinkSource { lookup }
 
     func register(as registration: GatewayRegistration) {
         self.registration = registration
@@ -101,6 +100,7 @@ private final class FleetFollower: Sendable {
     }
 
     private let fleet: ServedFleet
+    private let links: ServedLinks
     private let health: ServiceHealth
     private let keeper: StateKeeper?
     private let log: Log
@@ -108,8 +108,9 @@ private final class FleetFollower: Sendable {
     /// Whether the database has delivered; held while something is put into service.
     private let hasDelivered = LockedValue(false)
 
-    init(fleet: ServedFleet, health: ServiceHealth, keeper: StateKeeper?, log: Log) {
+    init(fleet: ServedFleet, links: ServedLinks, health: ServiceHealth, keeper: StateKeeper?, log: Log) {
         self.fleet = fleet
+        self.links = links
         self.health = health
         self.keeper = keeper
         self.log = log
@@ -153,6 +154,7 @@ private final class FleetFollower: Sendable {
             let changes = compile(snapshot.tenants, known, &next)
             let gone = Set(known.names.values).subtracting(next.names.values)
             fleet.replace(changes.merging(gone.map { ($0, []) }) { served, _ in served })
+            links.change([.all])
             log.info(
                 "fleet loaded",
                 [
@@ -160,7 +162,8 @@ private final class FleetFollower: Sendable {
                     .generation: .count(snapshot.generation),
                 ])
             known = next
-        case .tenants(let tenants, let removed, _, let generation):
+        case .tenants(let tenants, let removed, let links, let generation):
+            defer { self.links.change(links) }
             // Links alone are in no table.
             guard !tenants.isEmpty || !removed.isEmpty else { break }
             let before = known
@@ -222,12 +225,19 @@ private final class FleetFollower: Sendable {
             rows: { domain, routes in
                 guard let id = snapshot.domainIDs[domain.name] else { return nil }
                 let ids = routes.routes.compactMap { snapshot.routeIDs[$0.name] }
-                return ids.count == routes.routes.count ? ServedDomain.Rows(domain: id, routes: ids) : nil
+                return ids.count == routes.routes.count ? ServedDomain.Rows(id, ids) : nil
             },
             documents: { domain throws(GatewayError) in
                 let documents = snapshot.documents[domain.name]
                 return TenantCompiler.Documents(
                     aasa: documents?.aasa?.bytes, assetlinks: documents?.assetlinks?.bytes)
             })
+    }
+}
+
+extension ServedDomain.Rows {
+    fileprivate init(_ domain: DomainID, _ routes: [RouteID]) {
+        self.init(
+            domain: UInt32(bitPattern: domain.rawValue), routes: routes.map { UInt32(bitPattern: $0.rawValue) })
     }
 }

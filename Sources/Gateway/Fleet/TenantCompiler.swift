@@ -17,7 +17,7 @@ struct TenantCompiler: Sendable {
     /// Domains with equal route sets share one set and one program, and equal files are held once. A wildcard also answers
     /// association paths at its parent, where Apple reads them, unless the parent is a domain of its own.
     func compile(
-        _ tenant: Tenant, rows: (Domain, RouteSet) -> ServedDomain.Rows? = { _, _ in nil },
+        _ tenant: Tenant, rows: ((Domain, RouteSet) -> ServedDomain.Rows?)? = nil,
         documents: (Domain) throws(GatewayError) -> Documents
     ) throws(GatewayError) -> [ServedDomain] {
         var compiled: [[UInt8]: (program: TableBlock, routes: RouteSet)] = [:]
@@ -31,6 +31,7 @@ struct TenantCompiler: Sendable {
             let (program, routes) = compiled[form] ?? (Self.program(set), set)
             compiled[form] = (program, routes)
             let documents = try documents(domain)
+            let rows = rows.map { $0(domain, routes) } ?? placeholders(domain, routes)
             let aasa = try Self.file(documents.aasa, &files)
             let assetlinks = try Self.file(documents.assetlinks, &files)
             func add(_ key: DomainKey, isAssociationOnly: Bool) {
@@ -39,9 +40,9 @@ struct TenantCompiler: Sendable {
                         key: key, domainName: domain.name, tenantName: tenant.name,
                         tenant: numbers.number(tenant: tenant.name), domain: numbers.number(domain: domain.name),
                         name: TableBlock(
-                            words: routes.routes.map { numbers.number(route: $0.name) }, text: Array(key.host.utf8)),
+                            host: key.host, routes: routes.routes.map { numbers.number(route: $0.name) }, rows: rows),
                         program: program, aasa: aasa, assetlinks: assetlinks, isAssociationOnly: isAssociationOnly,
-                        routes: routes, uploads: domain.uploads, rows: rows(domain, routes)))
+                        routes: routes, uploads: domain.uploads, rows: rows))
             }
             add(DomainKey(domain.name), isAssociationOnly: false)
             if domain.name.isWildcard && !hosts.contains(domain.name.base.text) {
@@ -49,6 +50,12 @@ struct TenantCompiler: Sendable {
             }
         }
         return served
+    }
+
+    /// What stands for the rows of a database where there is none.
+    private func placeholders(_ domain: Domain, _ routes: RouteSet) -> ServedDomain.Rows {
+        ServedDomain.Rows(
+            domain: numbers.number(domain: domain.name), routes: routes.routes.map { numbers.number(route: $0.name) })
     }
 
     private static func program(_ routes: RouteSet) -> TableBlock {

@@ -1,142 +1,193 @@
 import DeepLinks
+import FleetStore
 import HTTPServer
 import HTTPWire
 import Platform
 
 /// What happens when a link decides.
 extension GatewayHandler {
-    /// Asks for a link; the reply comes by ``resume(_:_:_:)``.
-    func look(
-        for link: LinkRequest, _ client: Client, _ found: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>,
+    /// Answers by what is kept of a link, or asks for it; then the reply comes by ``resume(_:_:_:)``.
+    func answer(
+        _ asked: LinkRequest, _ client: Client, _ domain: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>,
         _ deferral: DeferredToken, _ response: inout ResponseWriter, _ record: inout RequestRecord
     ) -> HandlerResult {
-        guard let domain = table.domain(numbered: found), link.route < domain.routes.routes.count else {
-            record.reason = Reason.unknownLink.rawValue
-            response.answerPage(.notFound, Page.notFound)
+        record.route = domain.routeNumber(asked.route)
+        guard let place = domain.linkPlace(asked.route) else {
+            serve(nil, asked, client, domain, path, query, &response, &record)
             return .done
         }
-        let slug = String(decoding: [UInt8](copying: captures.slug), as: UTF8.self)
-        let pathBytes = [UInt8](copying: path)
-        let queryBytes = [UInt8](copying: query)
-        let hostBytes = [UInt8](copying: host.name)
-        let domainKey = domain.key
-        links.find(slug, route: link.route, of: domain) { [replies] found in
-            replies.complete(
-                deferral,
-                LinkReply(
-                    domain: domainKey, host: hostBytes, path: pathBytes, query: queryBytes, client: client, route: link,
-                    found: found))
+        switch links.find(place, captures.slug) {
+        case .link(let link):
+            serve(link.facts, asked, client, domain, path, query, &response, &record)
+            return .done
+        case .missing:
+            serve(nil, asked, client, domain, path, query, &response, &record)
+            return .done
+        case .nothing:
+            guard let key = table.domain(numbered: domain)?.key else {
+                response.answerPage(.notFound, Page.notFound)
+                return .done
+            }
+            // What holds if the reply is given up.
+            record.reason = Reason.linkUnavailable.rawValue
+            let slug = String(decoding: [UInt8](copying: captures.slug), as: UTF8.self)
+            let copy = LinkRequestCopy(
+                domain: key, host: [UInt8](copying: host.name), path: [UInt8](copying: path),
+                query: [UInt8](copying: query), client: client, route: asked)
+            links.look(
+                for: place.query(slug), tenant: domain.tenant, LinkWait.Waiter(token: deferral, request: copy))
+            return .deferred
         }
-        return .deferred
     }
 
+    /// Answers a request that waited for its link.
     func finish(
         _ reply: LinkReply, _ domain: FoundDomain, _ response: inout ResponseWriter, _ record: inout RequestRecord
     ) {
-        let answer: LinkAnswer
-        var destination: [UInt8] = []
-        switch reply.found {
-        case .unavailable: return response.answerUnavailable()
-        case .unknown: answer = .unknown
-        case .link(let number, let target, let expires):
-            record.link = number
-            switch target {
-            case .url(let url): answer = refuses(url, domain) ? .refused : .url(expires: expires?.microseconds)
-            case .path: answer = .path(expires: expires?.microseconds)
-            }
-            destination = Array(target.text.utf8)
-        }
+        let request = reply.request
+        let (path, query) = (request.path, request.query)
+        // Other requests have used the workspaces since.
+        restore(host: request.host)
         let program = RouteProgramView(words: domain.words, text: domain.text)
-        let (path, query) = (reply.path, reply.query)
-        // Other requests have used the workspace since: what the route captured is found once more.
         if program.dependsOnClient {
             _ = program.resolve(
-                path: path.span, query: query.span, client: reply.client, time: now, captures: &captures)
+                path: path.span, query: query.span, client: request.client, time: now, captures: &captures)
         }
-        let step = program.decide(
-            link: answer, request: reply.route, client: reply.client, time: now, path: path.span, query: query.span,
-            captures: captures)
-        switch step {
-        case .decided(let decision):
-            note(decision, domain, &record)
-            self.answer(decision, destination, reply, domain, &response, &record)
-        case .reenter:
-            reenter(destination, answer, reply, domain, &response, &record)
+        switch reply.answer {
+        case .unavailable: response.answerUnavailable()
+        case .missing:
+            serve(nil, request.route, request.client, domain, path.span, query.span, &response, &record)
+        case .found(let link):
+            links.hold(link)
+            serve(
+                LinkFacts(link), request.route, request.client, domain, path.span, query.span,
+                &response, &record)
         }
     }
 
-    /// Whether the tenant's rules let no link lead to a URL; its row may be older than they are (case 57).
-    private func refuses(_ url: WebURL, _ domain: FoundDomain) -> Bool {
+    /// Answers by a link; `nil` is that there is none.
+    private func serve(
+        _ link: LinkFacts?, _ asked: LinkRequest, _ client: Client,
+        _ domain: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>, _ response: inout ResponseWriter,
+        _ record: inout RequestRecord
+    ) {
+        record.link = link?.number ?? 0
+        var answer = link?.answer ?? .unknown
+        if let link, refuses(link, domain) { answer = .refused }
         let program = RouteProgramView(words: domain.words, text: domain.text)
-        guard url.scheme == .http || program.limitsHosts else { return false }
+        let step = program.decide(
+            link: answer, request: asked, client: client, time: now, path: path, query: query, captures: captures)
+        switch step {
+        case .decided(let decision):
+            note(decision, domain, &record)
+            self.answer(decision, asked, domain, path, query, &response, &record)
+        case .reenter:
+            reenter(answer, asked, client, domain, path, query, &response, &record)
+        }
+    }
+
+    /// Whether the tenant's rules let no link lead where this one does; its row may be older than they are (case 57).
+    private func refuses(_ link: LinkFacts, _ domain: FoundDomain) -> Bool {
+        let program = RouteProgramView(words: domain.words, text: domain.text)
+        guard !link.isPath, link.isHTTP || program.limitsHosts else { return false }
+        guard let url = try? WebURL(String(decoding: [UInt8](copying: links.destination), as: UTF8.self)) else {
+            return true
+        }
         return table.domain(numbered: domain)?.routes.destinationRules.refusal(of: url) != nil
     }
 
     /// Answers with a link's own URL or another place of its route, or says that there is no such link, or none any more.
     private func answer(
-        _ decision: Decision, _ destination: [UInt8], _ reply: LinkReply, _ domain: FoundDomain,
+        _ decision: Decision, _ asked: LinkRequest, _ domain: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>,
         _ response: inout ResponseWriter, _ record: inout RequestRecord
     ) {
-        let (path, query) = (reply.path, reply.query)
-        let redirect: Redirect
         switch decision.answer {
         case .notFound:
             return decision.reason == .expiredLink
                 ? response.answerPage(.gone, Page.gone) : response.answerPage(.notFound, Page.notFound)
         case .page(let page):
-            return answer(
-                page, decision, domain, reply.host, path.span, query.span, link: destination, asked: reply.route,
-                &response)
-        case .redirect(let chosen): redirect = chosen
+            answer(
+                page, decision, domain, [UInt8](copying: host.name), path, query,
+                link: [UInt8](copying: links.destination), asked: asked, &response)
+        case .redirect(let redirect):
+            guard !leadsHome(redirect.target, asked, domain, path, query) else {
+                record.reason = Reason.ownURL.rawValue
+                return response.answerPage(.notFound, Page.notFound)
+            }
+            response.startLinkRedirect(redirect)
+            if decision.variesByClient { response.varyByClient() }
+            switch redirect.target {
+            case .template(let template): writeLocation(template, domain, path, query, &response)
+            case .link: writeLocation(asked, domain, query, &response)
+            }
+            response.end()
         }
-        let location = location(
-            of: redirect.target, domain, reply.host, path.span, query.span, link: destination, asked: reply.route)
-        answer(redirect, to: location, decision, reply, &response, &record)
+    }
+
+    /// Whether the Location of a link would be the request's own URL.
+    private func leadsHome(
+        _ target: RedirectTarget, _ asked: LinkRequest, _ domain: FoundDomain, _ path: Span<UInt8>,
+        _ query: Span<UInt8>
+    ) -> Bool {
+        switch target {
+        case .template(let template): return leadsHome(template, domain, path, query)
+        case .link:
+            guard OwnURL.hasHost(links.destination, host.name) else { return false }
+            let host = [UInt8](copying: host.name)
+            let location = location(
+                of: target, domain, host, path, query, link: [UInt8](copying: links.destination), asked: asked)
+            return OwnURL.isSame(location.span, host: host.span, path: path, query: query)
+        }
+    }
+
+    private func writeLocation(
+        _ asked: LinkRequest, _ domain: FoundDomain, _ query: Span<UInt8>,
+        _ response: inout ResponseWriter
+    ) {
+        let program = RouteProgramView(words: domain.words, text: domain.text)
+        response.startField("Location")
+        var cursor = program.location(link: links.destination, request: asked)
+        while let piece = program.nextPiece(&cursor, destination: links.destination, query: query) {
+            response.append(piece, text: domain.text, path: query, query: query, destination: links.destination)
+        }
+        response.endField()
     }
 
     /// Takes a link's path through the routes once more.
     private func reenter(
-        _ destination: [UInt8], _ link: LinkAnswer, _ reply: LinkReply, _ domain: FoundDomain,
-        _ response: inout ResponseWriter, _ record: inout RequestRecord
+        _ link: LinkAnswer, _ asked: LinkRequest, _ client: Client, _ domain: FoundDomain, _ path: Span<UInt8>,
+        _ query: Span<UInt8>, _ response: inout ResponseWriter, _ record: inout RequestRecord
     ) {
-        let requestQuery = reply.query
-        let target = LinkPath(destination: destination.span, query: requestQuery.span)
+        // Taken out for the time of its use, for nothing is used and changed through a class at once.
+        var target = LinkPath()
+        swap(&target, &linkPath)
+        defer { swap(&target, &linkPath) }
+        target.join(destination: links.destination, query: query)
         let program = RouteProgramView(words: domain.words, text: domain.text)
         let resolution = program.resolve(
-            path: target.path, query: target.query, client: reply.client, time: now, captures: &captures,
-            isReentry: true)
+            path: target.path, query: target.query, client: client, time: now, captures: &captures, isReentry: true)
         guard case .decided(let decision) = resolution else {
             record.reason = Reason.linkToLink.rawValue
             return response.answerPage(.notFound, Page.notFound)
         }
         note(decision, domain, &record)
-        let redirect: Redirect
         switch decision.answer {
-        case .notFound: return response.answerPage(.notFound, Page.notFound)
+        case .notFound: response.answerPage(.notFound, Page.notFound)
         case .page(let page):
-            return answer(page, decision, domain, reply.host, target.path, target.query, &response)
-        case .redirect(let chosen): redirect = chosen
+            answer(
+                page, decision, domain, [UInt8](copying: host.name), target.path, target.query, &response)
+        case .redirect(let redirect):
+            guard case .template(let template) = redirect.target else {
+                return response.answerPage(.notFound, Page.notFound)
+            }
+            guard !leadsHome(template, domain, target.path, target.query, from: path, query) else {
+                record.reason = Reason.ownURL.rawValue
+                return response.answerPage(.notFound, Page.notFound)
+            }
+            response.startLinkRedirect(program.redirect(redirect, of: link, request: asked, time: now))
+            if decision.variesByClient { response.varyByClient() }
+            writeLocation(template, domain, target.path, target.query, &response)
+            response.end()
         }
-        let location = location(of: redirect.target, domain, reply.host, target.path, target.query)
-        let own = program.redirect(redirect, of: link, request: reply.route, time: now)
-        answer(own, to: location, decision, reply, &response, &record)
-    }
-
-    /// Sends the redirect of a link, unless it would lead to the link itself.
-    private func answer(
-        _ redirect: Redirect, to location: [UInt8], _ decision: Decision, _ reply: LinkReply,
-        _ response: inout ResponseWriter, _ record: inout RequestRecord
-    ) {
-        let (host, path, query) = (reply.host, reply.path, reply.query)
-        guard !OwnURL.isSame(location.span, host: host.span, path: path.span, query: query.span) else {
-            record.reason = Reason.ownURL.rawValue
-            return response.answerPage(.notFound, Page.notFound)
-        }
-        response.startLinkRedirect(redirect)
-        if decision.variesByClient { response.varyByClient() }
-        response.startField("Location")
-        response.append(location.span)
-        response.endField()
-        response.end()
     }
 }

@@ -5,12 +5,12 @@ import Platform
 
 /// Answers requests for tenants' domains from the pinned routing table.
 ///
-/// One per loop, confined to its thread. A request that no link delays allocates nothing, counts no reference and takes
-/// no lock.
+/// One per loop, confined to its thread. A request that waits for no link allocates nothing, counts no reference and
+/// takes no lock.
 final class GatewayHandler: RequestHandler {
     private let seat: TableSeat
-    let links: any LinkSource
-    let replies: DeferredReplies
+    var links: LoopLinks
+    var linkPath = LinkPath()
     private let hasher: HostHasher
 
     /// Keeps alive what `reader` points into.
@@ -23,10 +23,9 @@ final class GatewayHandler: RequestHandler {
     var captures = Captures()
 
     /// Makes the handler of one loop.
-    init(fleet: ServedFleet, links: any LinkSource, context: HandlerContext) {
+    init(fleet: ServedFleet, links: ServedLinks, source: any LinkSource, context: HandlerContext) {
         seat = fleet.seat(context.loop)
-        self.links = links
-        replies = context.replies
+        self.links = LoopLinks(links, source: source, context: context)
         hasher = fleet.hasher
         Client.prepare()
         table = seat.take()
@@ -37,6 +36,7 @@ final class GatewayHandler: RequestHandler {
 
     func turnBegins() {
         now = .now()
+        links.turnBegins()
         if seat.hasOther(than: version) { takeNewestTable() }
     }
 
@@ -99,10 +99,7 @@ final class GatewayHandler: RequestHandler {
         case .needsLink(let link):
             let client = program.dependsOnClient ? Client(request) : Client()
             note(client, &record)
-            record.route = domain.routeNumber(link.route)
-            // What holds if the reply is given up.
-            record.reason = Reason.linkUnavailable.rawValue
-            return look(for: link, client, domain, path, query, deferral, &response, &record)
+            return answer(link, client, domain, path, query, deferral, &response, &record)
         }
     }
 
@@ -110,18 +107,22 @@ final class GatewayHandler: RequestHandler {
         _ completion: any DeferredCompletion, _ response: inout ResponseWriter, _ record: inout RequestRecord
     ) {
         guard let reply = completion as? LinkReply else { return }
-        let host = Array(reply.domain.host.utf8)
-        let hash = hasher.hash(host.span, variant: reply.domain.scope.rawValue)
+        let key = reply.request.domain
+        let host = Array(key.host.utf8)
+        let hash = hasher.hash(host.span, variant: key.scope.rawValue)
         // The table may have changed since: the name may be another tenant's now, and the routes in another order.
-        guard let domain = reader.find(host.span, scope: reply.domain.scope, hash: hash),
+        guard let domain = reader.find(host.span, scope: key.scope, hash: hash),
             domain.tenant == record.tenant, domain.domain == record.domain
         else {
             record.reason = Reason.unknownHost.rawValue
             return response.answerPage(.notFound, Page.notFound)
         }
-        guard domain.routeNumber(reply.route.route) == record.route else { return response.answerUnavailable() }
+        guard domain.routeNumber(reply.request.route.route) == record.route else { return response.answerUnavailable() }
         finish(reply, domain, &response, &record)
     }
+
+    /// Makes a request's host the one that answers are written for; given in its canonical text.
+    func restore(host name: [UInt8]) { _ = host.read(name.span) }
 
     // MARK: - Parts of an answer
 
@@ -186,11 +187,20 @@ final class GatewayHandler: RequestHandler {
 
     /// Whether a template's Location would be the request's own URL.
     @inline(__always)
-    private func leadsHome(_ template: Int, _ domain: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>) -> Bool {
+    func leadsHome(_ template: Int, _ domain: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>) -> Bool {
+        leadsHome(template, domain, path, query, from: path, query)
+    }
+
+    /// Whether a template's Location for a path would be the URL of a request for another.
+    @inline(__always)
+    func leadsHome(
+        _ template: Int, _ domain: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>,
+        from requestPath: Span<UInt8>, _ requestQuery: Span<UInt8>
+    ) -> Bool {
         guard Self.isOn(host, template, domain) else { return false }
         let host = [UInt8](copying: host.name)
         let location = location(of: .template(template), domain, host, path, query)
-        return OwnURL.isSame(location.span, host: host.span, path: path, query: query)
+        return OwnURL.isSame(location.span, host: host.span, path: requestPath, query: requestQuery)
     }
 
     @inline(__always)

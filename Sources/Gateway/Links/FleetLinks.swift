@@ -1,22 +1,23 @@
 import DeepLinks
+import FleetStore
 import Platform
 
-/// The links of a fleet file, in memory.
+/// The links of a fleet file, in memory, by the numbers of names in request records.
 final class FleetLinks: LinkSource {
-    private let links = LockedValue<[LinkKey: Link]>([:])
+    private let links = LockedValue<[LinkQuery: StoredLink]>([:])
 
     /// Replaces all links.
-    func replace(_ fleet: Fleet) {
-        var links: [LinkKey: Link] = [:]
-        for tenant in fleet.tenants {
-            for link in tenant.links ?? [] { links[link.key] = link }
+    func replace(_ fleet: Fleet, _ numbers: RecordNumbers) {
+        var links: [LinkQuery: StoredLink] = [:]
+        for link in fleet.tenants.flatMap({ $0.links ?? [] }) {
+            let place = LinkPlace(link.key.domain, link.key.route, numbers)
+            links[place.query(link.key.slug)] = StoredLink(
+                id: LinkID(rawValue: 0), destination: link.destination, expires: link.expires)
         }
         self.links.withLock { [links] in $0 = links }
     }
 
-    func find(_ slug: String, route: Int, of domain: ServedDomain, _ answer: @escaping @Sendable (FoundLink) -> Void) {
-        let key = LinkKey(domain: domain.domainName, route: domain.routes.routes[route].name, slug: slug)
-        guard let link = links.withLock({ $0[key] }) else { return answer(.unknown) }
-        answer(.link(number: 0, destination: link.destination, expires: link.expires))
+    func find(_ query: LinkQuery, completion: @escaping @Sendable (LookupAnswer) -> Void) {
+        completion(links.withLock { $0[query] }.map { .found($0) } ?? .missing)
     }
 }

@@ -1,4 +1,5 @@
 import DeepLinks
+import FleetStore
 import Platform
 
 extension ServedFleet {
@@ -11,11 +12,11 @@ extension ServedFleet {
         }
         let explanation = domain.routes.explain(question.url, client: question.client, time: .now()) { name, slug in
             guard let route = domain.routes.routes.firstIndex(where: { $0.name == name }) else { return nil }
-            guard case .link(_, let destination, let expires) = AwaitedLink.find(slug, route, domain, links) else {
-                return nil
-            }
+            guard let place = domain.linkPlace(route),
+                case .found(let link) = AwaitedLink.find(place.query(slug), links)
+            else { return nil }
             let key = LinkKey(domain: domain.domainName, route: name, slug: slug)
-            return Link(key: key, destination: destination, expires: expires)
+            return Link(key: key, destination: link.destination, expires: link.expires)
         }
         return ResolveReport(
             url: question.url,
@@ -27,16 +28,14 @@ extension ServedFleet {
 
 /// A link that the operator's thread waits for.
 private final class AwaitedLink: Sendable {
-    private let found = LockedValue<FoundLink?>(nil)
+    private let found = LockedValue<LookupAnswer?>(nil)
 
-    static func find(
-        _ slug: String, _ route: Int, _ domain: ServedDomain, _ links: any LinkSource
-    ) -> FoundLink {
+    static func find(_ query: LinkQuery, _ links: any LinkSource) -> LookupAnswer {
         guard let epoll = try? Epoll(capacity: 1) else { return .unavailable }
         let awaited = AwaitedLink()
         guard let event = try? SharedEvent() else { return .unavailable }
         try? epoll.add(event.descriptor.rawValue, .readable, token: 0)
-        links.find(slug, route: route, of: domain) { found in
+        links.find(query) { found in
             awaited.found.withLock { $0 = found }
             event.descriptor.signal()
         }

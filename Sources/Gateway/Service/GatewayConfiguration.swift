@@ -39,6 +39,9 @@ package struct GatewayConfiguration: Sendable {
     /// Deadlines of the public listener.
     package var deadlines = ServerDeadlines()
 
+    /// What is kept of links.
+    package var links = LinkLimits()
+
     /// After SIGTERM: how long new connections are still accepted.
     ///
     /// Default 10 s.

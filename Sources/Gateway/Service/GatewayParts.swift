@@ -31,27 +31,30 @@ struct GatewayParts {
         publicConfiguration.recordCapacity = 16_384
         let fleet = ServedFleet(loops: publicConfiguration.loops)
         let health = ServiceHealth(source: configuration.source.kind, maxStaleness: configuration.maxStaleness)
+        let links = ServedLinks(loops: publicConfiguration.loops, limits: configuration.links)
         let source: any FleetSource
         switch configuration.source {
-        case .file(let path): source = FleetFileSource(path: path, fleet: fleet, health: health, log: log)
+        case .file(let path): source = FleetFileSource(path: path, fleet: fleet, links: links, health: health, log: log)
         case .database(let address, let direct):
             let keeper = try configuration.stateDirectory.map { path throws(GatewayError) in
                 try StateKeeper(path, health: health, log: log)
             }
             source = try FleetStoreSource(
-                address, direct: direct, fleet: fleet, health: health, keeper: keeper, log: log)
+                address, direct: direct, fleet: fleet, links: links, health: health, keeper: keeper, log: log)
         }
-        let links = source.links
+        let linkSource = source.links
         let server = try Self.bind(publicConfiguration) { context in
-            GatewayHandler(fleet: fleet, links: links, context: context)
+            GatewayHandler(fleet: fleet, links: links, source: linkSource, context: context)
         }
         fleet.whenPublished { server.wake() }
+        links.whenChanged { server.wake() }
         source.register(as: GatewayRegistration(configuration, port: server.boundAddresses.first?.port ?? 0))
 
         var layout = MetricLayout()
         let metrics = GatewayMetrics(&layout)
         GatewayMetrics.declare(&layout, server: { server.statistics })
         GatewayMetrics.declare(&layout, fleet: fleet, health: health, log: log)
+        GatewayMetrics.declare(&layout, links: links)
         let registry = MetricRegistry(layout)
 
         healthServer = try Self.bind(Self.internalServer("health", configuration.healthListen, budget)) { _ in
@@ -61,7 +64,7 @@ struct GatewayParts {
             }
         }
         adminServer = try Self.bind(Self.internalServer("admin", configuration.adminListen, budget)) { _ in
-            AdminHandler(metrics: registry, fleet: fleet, links: links)
+            AdminHandler(metrics: registry, fleet: fleet, links: linkSource)
         }
         let log = configuration.logsRequests ? log : nil
         records = try GatewayError.wrapping(.internalFault) { () throws(SystemError) in

@@ -1,5 +1,4 @@
 import DeepLinks
-import FleetStore
 
 /// What a routing table finds a domain by.
 struct DomainKey: Hashable, Comparable, Sendable {
@@ -24,6 +23,14 @@ extension DomainKey {
     /// The key that a domain is found by.
     init(_ name: DomainName) {
         self.init(host: name.base.text, scope: name.isWildcard ? .below : .exact)
+    }
+}
+
+extension TableBlock {
+    /// The names of a key: its host, its routes' numbers in request records, and its rows.
+    convenience init(host: String, routes: [UInt32], rows: ServedDomain.Rows?) {
+        let numbers = rows.map { $0.routes + [$0.domain] } ?? Array(repeating: 0, count: routes.count + 1)
+        self.init(words: routes + numbers, text: Array(host.utf8))
     }
 }
 
@@ -60,13 +67,19 @@ struct ServedDomain: Sendable {
     /// The association files that are not compiled from them.
     var uploads = UploadedFiles()
 
-    /// The numbers of its rows in the database; `nil` for a fleet file.
+    /// What its links are looked up by; `nil` when that is not known.
     let rows: Rows?
 
-    /// What links are looked up by in the database.
+    /// The numbers of a domain's rows in the database, or what stands for them.
     struct Rows: Sendable {
-        let domain: DomainID
+        let domain: UInt32
         /// In the order of the set's routes.
-        let routes: [RouteID]
+        let routes: [UInt32]
+    }
+
+    /// Where the links of a route are looked up, by its index in the set; `nil` where there can be none.
+    func linkPlace(_ route: Int) -> LinkPlace? {
+        guard let rows, rows.routes.indices.contains(route) else { return nil }
+        return LinkPlace(domain: rows.domain, route: rows.routes[route])
     }
 }

@@ -163,8 +163,23 @@ struct FoundDomain {
 
     /// The number of a route in request records; 0 for none.
     func routeNumber(_ index: Int?) -> UInt32 {
-        guard let index, index >= 0, unsafe index < Int(slot.name.load(as: UInt32.self)) else { return 0 }
-        return unsafe (slot.name + 8).load(fromByteOffset: index * 4, as: UInt32.self)
+        guard let index, index >= 0, index < routeCount else { return 0 }
+        return name(index)
+    }
+
+    /// Where a route's links are looked up; `nil` where there can be none.
+    func linkPlace(_ index: Int) -> LinkPlace? {
+        let count = routeCount
+        guard index < count else { return nil }
+        let (domain, route) = (name(2 * count), name(count + index))
+        return domain == 0 || route == 0 ? nil : LinkPlace(domain: domain, route: route)
+    }
+
+    /// The block of names holds two numbers of each route and one of the domain: see ``TableBlock/init(host:routes:rows:)``.
+    private var routeCount: Int { unsafe Int(slot.name.load(as: UInt32.self)) / 2 }
+
+    private func name(_ index: Int) -> UInt32 {
+        unsafe (slot.name + 8).load(fromByteOffset: index * 4, as: UInt32.self)
     }
 
     /// The code words of its route program.

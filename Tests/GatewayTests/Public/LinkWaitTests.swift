@@ -1,4 +1,5 @@
 import DeepLinks
+import FleetStore
 import HTTPServer
 import Platform
 import TestSupport
@@ -8,25 +9,9 @@ import Testing
 
 /// Replies that wait for a link.
 @Suite final class LinkWaitTests {
-    /// A source that answers when a test says so.
-    private final class SlowLinks: LinkSource {
-        private let asked = LockedValue<[@Sendable (FoundLink) -> Void]>([])
-
-        var count: Int { asked.withLock { $0.count } }
-
-        func find(
-            _ slug: String, route: Int, of domain: ServedDomain, _ answer: @escaping @Sendable (FoundLink) -> Void
-        ) {
-            asked.withLock { $0.append(answer) }
-        }
-
-        func answer(_ found: FoundLink) {
-            for answer in asked.withLock({ $0 }) { answer(found) }
-        }
-    }
-
-    private let links = SlowLinks()
+    private let links = GatedLinks()
     private let fleet = ServedFleet(loops: 1)
+    private let served = ServedLinks(loops: 1)
     private let server: HTTPServer
     private let shop: Tenant
 
@@ -35,8 +20,8 @@ import Testing
         var configuration = ServerConfiguration(name: "test", addresses: [.loopback()])
         configuration.loops = 1
         configuration.deadlines.deferredReply = .seconds(60)
-        server = try HTTPServer(configuration) { [fleet, links] context in
-            GatewayHandler(fleet: fleet, links: links, context: context)
+        server = try HTTPServer(configuration) { [fleet, links, served] context in
+            GatewayHandler(fleet: fleet, links: served, source: links, context: context)
         }
         fleet.whenPublished { [server] in server.wake() }
         try serve(shop)
@@ -60,10 +45,10 @@ import Testing
     }
 
     /// Asks for a link, changes something while the reply waits, and lets the answer come.
-    private func ask(_ found: FoundLink, whileWaiting change: () throws -> Void = {}) throws -> TestResponse {
+    private func ask(_ found: LookupAnswer, whileWaiting change: () throws -> Void = {}) throws -> TestResponse {
         let client = try TestClient(to: server.boundAddresses[0])
         client.send("GET /c/any?x=1 HTTP/1.1\r\nHost: go.shop.example\r\n\r\n")
-        try #require(comesTrue { links.count == 1 })
+        try #require(comesTrue { links.asked.count == 1 })
         try change()
         links.answer(found)
         return client.receiveResponse()
@@ -79,8 +64,9 @@ import Testing
         return records[0]
     }
 
-    private func found(_ destination: String, expires: UnixTime? = nil) throws -> FoundLink {
-        .link(number: 41, destination: try LinkDestination(destination), expires: expires)
+    private func found(_ destination: String, expires: UnixTime? = nil) throws -> LookupAnswer {
+        .found(
+            StoredLink(id: LinkID(rawValue: 41), destination: try LinkDestination(destination), expires: expires))
     }
 
     private static let unavailable = [

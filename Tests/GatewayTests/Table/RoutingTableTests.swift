@@ -116,7 +116,7 @@ import Testing
         let files: [[UInt8]] = [Array("{}".utf8), []]
         let domain = ServedDomain(
             key: key, domainName: try DomainName("go.shop.example"), tenantName: try TenantName("shop").orThrow(),
-            tenant: 3, domain: 4, name: TableBlock(words: [11, 12, 13], text: Array(key.host.utf8)),
+            tenant: 3, domain: 4, name: TableBlock(host: key.host, routes: [11, 12, 13], rows: nil),
             program: TableBlock(words: program.words, text: program.text),
             aasa: TableBlock(head: tag, body: files[0]), assetlinks: TableBlock(head: [], body: files[1]),
             isAssociationOnly: true, routes: set, rows: nil)

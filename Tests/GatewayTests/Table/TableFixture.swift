@@ -19,7 +19,7 @@ struct TableFixture {
         ServedDomain(
             key: key, domainName: try DomainName("go.shop.example"),
             tenantName: try TenantName("shop").orThrow(), tenant: number / 7, domain: number,
-            name: TableBlock(words: [number &+ 1], text: Array(key.host.utf8)), program: program, aasa: nil,
+            name: TableBlock(host: key.host, routes: [number &+ 1], rows: nil), program: program, aasa: nil,
             assetlinks: nil, isAssociationOnly: false, routes: routes, rows: nil)
     }
 

@@ -1,0 +1,33 @@
+import DeepLinks
+import FleetStore
+import Platform
+
+/// What decides about a link but its destination's text; copying it counts no reference.
+struct LinkFacts: Equatable, BitwiseCopyable, Sendable {
+    /// Its number in request records.
+    var number: UInt32 = 0
+    /// Whether it leads to a path of its domain, and not to a URL.
+    var isPath = false
+    /// Whether it leads to an `http://` URL, which few may.
+    var isHTTP = false
+    /// The first instant at which it is gone, in microseconds since 1970; `Int64.max` is never.
+    var expires = Int64.max
+
+    /// What the routes have to know.
+    var answer: LinkAnswer {
+        let end = expires < .max ? expires : nil
+        return isPath ? .path(expires: end) : .url(expires: end)
+    }
+}
+
+extension LinkFacts {
+    /// The facts of a link that was looked up.
+    init(_ link: StoredLink) {
+        number = UInt32(clamping: link.id.rawValue)
+        switch link.destination {
+        case .path: isPath = true
+        case .url(let url): isHTTP = url.scheme == .http
+        }
+        expires = link.expires?.microseconds ?? .max
+    }
+}

@@ -1,0 +1,161 @@
+import DeepLinks
+import FleetStore
+import HTTPServer
+import Platform
+
+/// The links of one loop: what it keeps of them, and the look-ups that it began.
+///
+/// Confined to the loop's thread. A look-up that began before its link changed is answered and not kept: a change drops
+/// it from the look-ups that others may join, and only what is still there when its answer comes is kept.
+struct LoopLinks: ~Copyable {
+    /// What is known of a link without asking.
+    enum Known {
+        /// There it is.
+        case link(CachedLink)
+        /// There was none a moment ago.
+        case missing
+        /// Nothing.
+        case nothing
+    }
+
+    private let source: any LinkSource
+    private let replies: DeferredReplies
+    private let seat: LinkSeat
+    private let counters: LinkCounters
+    private let missingTime: Duration
+    private let hasher = HostHasher()
+    private var taken: UInt64 = 0
+    private var links: LinkCache
+    private var last = CachedLink.none
+    private var held: [UInt8] = []
+    private var isHolding = false
+    private var missing: LinkCache
+    private var waits: [LinkQuery: LinkWait] = [:]
+
+    init(_ served: ServedLinks, source: any LinkSource, context: HandlerContext) {
+        self.source = source
+        replies = context.replies
+        seat = served.seat(context.loop)
+        counters = served.counters[context.loop]
+        missingTime = served.limits.missing
+        // Apart, so that a flood of slugs that are no links displaces no link.
+        let share = served.limits.cache / served.loopCount
+        links = LinkCache(limit: share - share / 8)
+        missing = LinkCache(limit: share / 8)
+    }
+
+    // MARK: - What is known
+
+    /// Takes what other threads left; before the newest table is taken, so that no link is kept under an older one's
+    /// numbers.
+    mutating func turnBegins() {
+        guard seat.hasMore(than: taken) else { return }
+        let (news, count) = seat.take()
+        taken = count
+        for item in news {
+            switch item {
+            case .changed(let changed): for links in changed { forget(links) }
+            case .answered(let wait, let answer): keep(answer, of: wait)
+            }
+        }
+        counters.set(.links, links.count + missing.count)
+        counters.set(.evictions, links.evictions + missing.evictions)
+    }
+
+    /// What is known of a link.
+    mutating func find(_ place: LinkPlace, _ slug: Span<UInt8>) -> Known {
+        let hash = hash(place, slug)
+        if let link = links.find(place, slug, hash: hash) {
+            counters.add(.hits)
+            last = link
+            isHolding = false
+            return .link(link)
+        }
+        guard let link = missing.find(place, slug, hash: hash) else { return .nothing }
+        guard MonotonicTime.now() < MonotonicTime(nanoseconds: link.facts.expires) else {
+            missing.remove(place, slug, hash: hash)
+            return .nothing
+        }
+        counters.add(.missingHits)
+        return .missing
+    }
+
+    /// The destination of the link that was found last or is held.
+    var destination: Span<UInt8> {
+        @_lifetime(borrow self)
+        get {
+            if isHolding { return held.span }
+            return links.destination(of: last)
+        }
+    }
+
+    /// Holds a link that was looked up, for the answer to those who waited for it.
+    mutating func hold(_ link: StoredLink) {
+        held = Array(link.destination.text.utf8)
+        isHolding = true
+    }
+
+    private func hash(_ place: LinkPlace, _ slug: Span<UInt8>) -> UInt64 {
+        let number = UInt64(place.domain) &<< 32 | UInt64(place.route)
+        return hasher.hash(slug) ^ number &* 0x9E37_79B9_7F4A_7C15
+    }
+
+    private mutating func forget(_ changed: ChangedLinks) {
+        switch changed {
+        case .all:
+            links.removeAll()
+            missing.removeAll()
+            waits.removeAll()
+        case .domain(let domain):
+            let number = UInt32(bitPattern: domain.rawValue)
+            links.removeAll(of: number)
+            missing.removeAll(of: number)
+            waits = waits.filter { $0.key.domain != domain }
+        case .link(let query):
+            let (place, slug) = (query.place, Array(query.slug.utf8))
+            let hash = hash(place, slug.span)
+            links.remove(place, slug.span, hash: hash)
+            missing.remove(place, slug.span, hash: hash)
+            waits[query] = nil
+        }
+    }
+
+    // MARK: - Look-ups
+
+    /// Looks a link up, or joins the look-up that is under way.
+    mutating func look(for query: LinkQuery, tenant: UInt32, _ waiter: LinkWait.Waiter) {
+        if let wait = waits[query], wait.join(waiter) { return counters.add(.joined) }
+        let wait = LinkWait(query, tenant: tenant)
+        _ = wait.join(waiter)
+        waits[query] = wait
+        counters.add(.lookups)
+        source.find(query) { [seat, replies] answer in
+            seat.leave(.answered(wait, answer))
+            for waiter in wait.end() {
+                replies.complete(waiter.token, LinkReply(waiter.request, answer))
+            }
+        }
+    }
+
+    private mutating func keep(_ answer: LookupAnswer, of wait: LinkWait) {
+        let isCurrent = waits[wait.query] === wait
+        if isCurrent { waits[wait.query] = nil } else { counters.add(.outdated) }
+        let (place, slug) = (wait.query.place, Array(wait.query.slug.utf8))
+        switch answer {
+        case .unavailable: counters.add(.unavailable)
+        case .missing:
+            counters.add(.unknown)
+            guard isCurrent else { return }
+            let end = MonotonicTime.now() + missingTime
+            missing.insert(
+                place, slug.span, hash: hash(place, slug.span), LinkFacts(expires: end.nanoseconds),
+                destination: Span())
+        case .found(let link):
+            counters.add(.found)
+            guard isCurrent else { return }
+            let destination = Array(link.destination.text.utf8)
+            links.insert(
+                place, slug.span, hash: hash(place, slug.span), LinkFacts(link), destination: destination.span)
+        }
+    }
+}
