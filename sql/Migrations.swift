@@ -21,5 +21,6 @@ package enum Migrations {
         Migration("0015_prober_faults", PackageResources._015_prober_faults_sql),
         Migration("0016_uploaded_revisions", PackageResources._016_uploaded_revisions_sql),
         Migration("0017_domain_proofs", PackageResources._017_domain_proofs_sql),
+        Migration("0018_link_life", PackageResources._018_link_life_sql),
     ]
 }

@@ -76,6 +76,20 @@ import Testing
         #expect(error.description == refusal.message)
     }
 
+    @Test func `an amount of memory has a unit`() throws {
+        for (text, size) in [("0", 0), ("512KiB", 512 << 10), ("64MiB", 64 << 20), ("1GiB", 1 << 30)] {
+            #expect(try Sample.arguments("serve", "--drain-delay", text).size(Sample.delay) == size)
+        }
+        for text in ["", "64", "MiB", "-1MiB", "1.5GiB", "64 MiB", "64MB", "9999999GiB"] {
+            let error = try #require(throws: UsageError.self) {
+                try Sample.arguments("serve", "--drain-delay=\(text)").size(Sample.delay)
+            }
+            #expect(
+                error.description
+                    == "--drain-delay: '\(text)' is not an amount of memory such as 512KiB, 64MiB or 1GiB")
+        }
+    }
+
     @Test func `numbers, durations and choices name option, value and rule`() throws {
         #expect(try Sample.arguments("serve", "--workers", "4").number(Sample.workers, in: 1...64) == 4)
         #expect(try Sample.arguments("serve").number(Sample.workers, in: 1...64) == nil)

@@ -116,7 +116,15 @@ import Testing
             Link(key: try key("url"), destination: .url(try WebURL("https://shop.example/x?a=1"))),
             Link(key: try key("path"), destination: try LinkDestination("/p/9?color=blue")),
             Link(key: try key("loop"), destination: try LinkDestination("/s/loop")),
-            Link(key: try key("old"), destination: try LinkDestination("/p/9"), expires: UnixTime(seconds: 999)),
+            Link(
+                key: try key("old"), destination: try LinkDestination("/p/9"),
+                life: LinkLife(expires: UnixTime(seconds: 999))),
+            Link(
+                key: try key("over"), destination: try LinkDestination("/p/9"),
+                life: LinkLife(expires: UnixTime(seconds: 999)), afterwards: try WebURL("https://shop.example/over?a=1")
+            ),
+            Link(key: try key("paused"), destination: try LinkDestination("/p/9"), life: LinkLife(isPaused: true)),
+
         ]
         let url = try explain("/s/url?a=2&b=3", links)
         #expect(url.outcome == .redirect(status: 302, maxAge: 0, location: "https://shop.example/x?a=1&b=3"))
@@ -127,6 +135,11 @@ import Testing
         #expect(path.route?.text == "r3")
         #expect(try explain("/s/loop", links).reason == .linkToLink)
         #expect(try explain("/s/old", links).reason == .expiredLink)
+        let over = try explain("/s/over?b=2", links)
+        #expect(over.outcome == .redirect(status: 302, maxAge: 0, location: "https://shop.example/over?a=1&b=2"))
+        #expect(over.reason == .expiredLink)
+        let paused = try explain("/s/paused", links)
+        #expect(paused.outcome == .notFound && paused.reason == .inactiveLink)
         let missing = try explain("/s/none", links)
         #expect(missing.reason == .unknownLink)
         #expect(missing.outcome == .notFound)

@@ -26,7 +26,7 @@ import Testing
 
     func link(_ slug: String, to path: String = "/item/1") throws -> Link {
         let key = LinkKey(domain: tenant.domains[0].name, route: try #require(RouteName("campaign")), slug: slug)
-        return Link(key: key, destination: .path(path), expires: UnixTime(seconds: 2_000_000_000))
+        return Link(key: key, destination: .path(path), life: LinkLife(expires: UnixTime(seconds: 2_000_000_000)))
     }
 
     @Test func `links are added once, changed, listed in pages, counted and removed`() throws {

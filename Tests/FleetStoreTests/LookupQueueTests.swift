@@ -41,6 +41,18 @@ import Testing
         #expect(answers.withLock { $0 } == ["sent unavailable", "waits unavailable", "young unavailable"])
     }
 
+    @Test func `equal queries of a batch are sent once, those under way are not joined`() {
+        var queue = LookupQueue(batchLimit: 2, batchesInFlight: 2)
+        queue.append(["a", "a", "b", "a", "c"].map { lookup($0) })
+        #expect(queue.takeBatch().map(\.slug) == ["a", "b"])
+        queue.append([lookup("a")])
+        #expect(queue.takeBatch().map(\.slug) == ["c", "a"])
+        queue.answerBatch { $0 == 0 ? .missing : .unavailable }
+        #expect(answers.withLock { $0 } == ["a missing", "a missing", "b unavailable", "a missing"])
+        queue.answerBatch { $0 == 1 ? .missing : .unavailable }
+        #expect(answers.withLock { $0.suffix(2) } == ["c unavailable", "a missing"])
+    }
+
     @Test func `a lost connection answers what was sent and keeps what waits`() {
         var queue = LookupQueue(batchLimit: 1, batchesInFlight: 1)
         queue.append([lookup("sent"), lookup("waits")])

@@ -79,6 +79,13 @@ package struct ParsedArguments: Sendable {
         try value(option, "a span of time such as 500ms, 10s, 5m or 2h", readDuration)
     }
 
+    /// The value of an option that is an amount of memory, in bytes: `512KiB`, `64MiB`, `1GiB` or `0`.
+    ///
+    /// - Throws: ``UsageError/Problem/invalidValue(of:value:rule:)``.
+    package func size(_ option: Option) throws(UsageError) -> Int? {
+        try value(option, "an amount of memory such as 512KiB, 64MiB or 1GiB", readSize)
+    }
+
     /// The value of an option that is one of a few words.
     ///
     /// - Parameters:
@@ -94,6 +101,19 @@ package struct ParsedArguments: Sendable {
         return try value(option, "one of \(words.joined(separator: ", "))") { text in
             words.firstIndex(of: text).map { choices[$0] }
         }
+    }
+}
+
+/// Reads a whole number with one of the units `KiB`, `MiB`, `GiB`; `0` needs none.
+private func readSize(_ text: String) -> Int? {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    guard (1...6).contains(digits.utf8.count), let number = Int(digits) else { return nil }
+    switch text.dropFirst(digits.count) {
+    case "KiB": return number << 10
+    case "MiB": return number << 20
+    case "GiB": return number << 30
+    case "" where number == 0: return 0
+    default: return nil
     }
 }
 

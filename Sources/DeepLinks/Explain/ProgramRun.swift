@@ -50,7 +50,23 @@ struct ProgramRun {
 
     /// Goes on with the link that was asked for.
     mutating func answer(_ link: Link?, _ request: LinkRequest) {
-        let expires = link?.expires?.microseconds
+        switch link?.life.state(at: time) {
+        case .inactive?:
+            step(.unknown, request, "")
+            decision = Decision(answer: .notFound, reason: .inactiveLink, route: request.route)
+            return
+        case .expired?:
+            step(.url(expires: link?.life.expires?.microseconds), request, "")
+            guard let afterwards = link?.afterwards, decision.reason == .expiredLink,
+                set.destinationRules.refusal(of: afterwards) == nil
+            else { return }
+            let writer = LocationText(program: program, host: host, path: path, query: query)
+            outcome = .redirect(
+                status: 302, maxAge: 0, location: writer.link(Array(afterwards.text.utf8), request))
+            return
+        case .live?, nil: break
+        }
+        let expires = link?.life.expires?.microseconds
         switch link?.destination {
         case let destination? where set.destinationRules.refusal(of: destination) != nil:
             step(.refused, request, destination.text)

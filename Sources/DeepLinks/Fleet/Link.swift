@@ -1,5 +1,3 @@
-package import Platform
-
 /// A named short path under a route of kind `links`, with its own destination and life span.
 package struct Link: Equatable, Sendable {
     /// Where it lives.
@@ -8,14 +6,20 @@ package struct Link: Equatable, Sendable {
     /// Where a browser goes.
     package var destination: LinkDestination
 
-    /// The first instant at which the link is gone; `nil` is never.
-    package var expires: UnixTime?
+    /// When it is there.
+    package var life: LinkLife
+
+    /// Where a browser goes once its time is over; `nil` is the page that says so.
+    package var afterwards: WebURL?
 
     /// Makes a link.
-    package init(key: LinkKey, destination: LinkDestination, expires: UnixTime? = nil) {
+    package init(
+        key: LinkKey, destination: LinkDestination, life: LinkLife = LinkLife(), afterwards: WebURL? = nil
+    ) {
         self.key = key
         self.destination = destination
-        self.expires = expires
+        self.life = life
+        self.afterwards = afterwards
     }
 }
 

@@ -91,7 +91,7 @@ package struct RedirectWalk<Failure: Error> {
                 domain: place.domain.name, route: place.tenant.routeSet(for: place.domain).routes[request.route].name,
                 slug: run.slug)
             var link = try findLink(place.tenant.name, key)
-            link?.expires = nil
+            link?.life = LinkLife()
             run.answer(link, request)
         }
         let names = place.tenant.routes.filter { $0.holds(for: place.domain.name) }.map(\.name)

@@ -63,6 +63,11 @@ package struct Redirect: Equatable, Sendable {
     package let target: RedirectTarget
 }
 
+extension Redirect {
+    /// The redirect of a link whose time is over to what follows it: nobody may keep it.
+    package static let afterwards = Redirect(status: 302, maxAge: 0, target: .link)
+}
+
 /// Where the text of a Location comes from.
 package enum RedirectTarget: Equatable, Sendable {
     /// A template, by its place in the program.
@@ -141,4 +146,6 @@ package enum Reason: UInt8, CaseIterable, Sendable {
     case refusedDestination = 16
     /// The Location would be the request's own URL.
     case ownURL = 17
+    /// The link is paused, blocked, or has not begun.
+    case inactiveLink = 18
 }

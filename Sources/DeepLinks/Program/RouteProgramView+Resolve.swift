@@ -50,6 +50,12 @@ extension RouteProgramView {
     /// Whether the answer of any route depends on who asks.
     package var dependsOnClient: Bool { words[ProgramLayout.flags] & ProgramLayout.clientFlag != 0 }
 
+    /// Where the domain leads when nothing else is known; `nil` while its tenant is suspended.
+    package var fallback: RedirectTarget? {
+        words[ProgramLayout.flags] & ProgramLayout.suspendedFlag == 0
+            ? .template(word(ProgramLayout.fallback)) : nil
+    }
+
     /// Goes on when it is known who asks; path, query and captures are those of the resolution.
     package func decide(
         client: Client, request: ClientRequest, path: Span<UInt8>, query: Span<UInt8>, time: UnixTime,

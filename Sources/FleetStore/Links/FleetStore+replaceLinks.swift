@@ -32,7 +32,11 @@ struct LinkColumns {
                     case .path(let path): path
                     }
                 }),
-            .times(links.map(\.expires)),
+            .times(links.map(\.life.starts)),
+            .times(links.map(\.life.expires)),
+            .texts(links.map { $0.afterwards?.text }),
+            .bools(links.map(\.life.isPaused)),
+            .bools(links.map(\.life.isBlocked)),
         ]
     }
 

@@ -1,5 +1,4 @@
 package import DeepLinks
-package import Platform
 
 /// What a link is looked up by: numbers from the fleet's snapshot, and the slug as it is stored.
 package struct LinkQuery: Hashable, Sendable {
@@ -22,7 +21,7 @@ package struct LinkQuery: Hashable, Sendable {
 
 /// What a look-up found.
 package enum LookupAnswer: Equatable, Sendable {
-    /// The link; whether it has expired is for the caller to say.
+    /// The link; whether it is there now is for the caller to say.
     case found(StoredLink)
     /// There is no such link.
     case missing
@@ -38,14 +37,20 @@ package struct StoredLink: Equatable, Sendable {
     /// Where a browser goes.
     package var destination: LinkDestination
 
-    /// The first instant at which the link is gone; `nil` is never.
-    package var expires: UnixTime?
+    /// When it is there.
+    package var life: LinkLife
+
+    /// Where a browser goes once its time is over; `nil` is the page that says so.
+    package var afterwards: WebURL?
 
     /// Makes a link.
-    package init(id: LinkID, destination: LinkDestination, expires: UnixTime?) {
+    package init(
+        id: LinkID, destination: LinkDestination, life: LinkLife = LinkLife(), afterwards: WebURL? = nil
+    ) {
         self.id = id
         self.destination = destination
-        self.expires = expires
+        self.life = life
+        self.afterwards = afterwards
     }
 }
 
@@ -53,6 +58,9 @@ extension StoredLink {
     /// Reads a row; `nil` for one that was edited by hand into what no rule allows.
     init?(_ row: FoundLink) {
         guard let target = try? LinkDestination(row.destination) else { return nil }
-        self.init(id: LinkID(rawValue: row.id), destination: target, expires: row.expires)
+        // An edit by hand of what follows costs only that.
+        let afterwards = row.life.afterwards.flatMap { try? WebURL($0) }
+        self.init(
+            id: LinkID(rawValue: row.id), destination: target, life: row.life.life, afterwards: afterwards)
     }
 }

@@ -167,7 +167,7 @@ struct PlanScope {
             text += "has \(snapshot.tenant.name) \(snapshot.id) \(snapshot.version)\n"
             for link in snapshot.tenant.links ?? [] {
                 text += "link \(link.key.domain) \(link.key.route) \(link.key.slug.debugDescription) "
-                text += "\(link.destination) \(link.expires?.description ?? "")\n"
+                text += "\(link.destination) \(link.life) \(link.afterwards?.text ?? "")\n"
             }
         }
         do throws(CryptographyError) {

@@ -100,7 +100,10 @@ extension LinkRow: ValueRow {
         let key = LinkKey(
             domain: try parsed("domain_id") { () throws(RuleViolation) in try DomainName(stored: domain) },
             route: try checked("route_id", RouteName(route)), slug: slug)
-        return Link(key: key, destination: target, expires: expires)
+        let afterwards = try life.afterwards.map { text throws(UnreadableRow) in
+            try parsed("afterwards") { () throws(RuleViolation) in try WebURL(text) }
+        }
+        return Link(key: key, destination: target, life: life.life, afterwards: afterwards)
     }
 }
 

@@ -1,5 +1,29 @@
+import DeepLinks
 import Platform
 import Postgres
+
+/// When a link is there, and what follows.
+struct LinkLifeColumns: Equatable, Sendable {
+    static let types: [DataType] = [.timestamptz, .timestamptz, .text, .bool, .bool]
+
+    var starts: UnixTime?
+    var expires: UnixTime?
+    var afterwards: String?
+    var isPaused: Bool
+    var isBlocked: Bool
+
+    init(_ row: inout RowReader) throws(PostgresError) {
+        starts = try row.next()
+        expires = try row.next()
+        afterwards = try row.next()
+        isPaused = try row.next()
+        isBlocked = try row.next()
+    }
+
+    var life: LinkLife {
+        LinkLife(starts: starts, expires: expires, isPaused: isPaused, isBlocked: isBlocked)
+    }
+}
 
 /// A link as it is listed.
 struct LinkRow: Equatable, Sendable {
@@ -9,7 +33,7 @@ struct LinkRow: Equatable, Sendable {
     var slug: String
     var kind: String
     var destination: String
-    var expires: UnixTime?
+    var life: LinkLifeColumns
 }
 
 /// The answer to one key of a look-up.
@@ -19,7 +43,7 @@ struct FoundLink: Equatable, Sendable {
     var id: Int32
     var kind: String
     var destination: String
-    var expires: UnixTime?
+    var life: LinkLifeColumns
 }
 
 extension Statement<FoundLink> {
@@ -27,35 +51,37 @@ extension Statement<FoundLink> {
     static let findLinks = Statement(
         "find_links",
         sql: """
-            SELECT key.ordinal, id, kind, destination, expires_at
+            SELECT key.ordinal, id, kind, destination, starts_at, expires_at, afterwards, is_paused, is_blocked
             FROM unnest($1, $2, $3) WITH ORDINALITY AS key (domain_id, route_id, slug, ordinal)
             JOIN fleet.links USING (domain_id, route_id, slug)
             """,
         parameters: [.int4Array, .int4Array, .textArray],
-        columns: [.int8, .int4, .text, .text, .timestamptz]
+        columns: [.int8, .int4, .text, .text] + LinkLifeColumns.types
     ) { row throws(PostgresError) in
         FoundLink(
             ordinal: try row.next(), id: try row.next(), kind: try row.next(), destination: try row.next(),
-            expires: try row.next())
+            life: try LinkLifeColumns(&row))
     }
 }
 
 extension Statement<LinkRow> {
-    private static let linkColumns: [DataType] = [.int4, .text, .text, .text, .text, .text, .timestamptz]
+    private static let linkColumns: [DataType] =
+        [.int4, .text, .text, .text, .text, .text] + LinkLifeColumns.types
 
     private static let decodeLink: @Sendable (inout RowReader) throws(PostgresError) -> LinkRow = {
         row throws(PostgresError) in
         LinkRow(
             id: try row.next(), domain: try row.next(), route: try row.next(), slug: try row.next(),
             kind: try row.next(),
-            destination: try row.next(), expires: try row.next())
+            destination: try row.next(), life: try LinkLifeColumns(&row))
     }
 
     /// A tenant's links after a key, in the order of domain, route and slug.
     static let linkPage = Statement(
         "link_page",
         sql: """
-            SELECT links.id, domains.name, routes.name, slug, links.kind, links.destination, expires_at
+            SELECT links.id, domains.name, routes.name, slug, links.kind, links.destination,
+              links.starts_at, links.expires_at, links.afterwards, links.is_paused, links.is_blocked
             FROM fleet.links
             JOIN fleet.domains ON domains.id = domain_id
             JOIN fleet.routes ON routes.id = route_id
@@ -69,7 +95,8 @@ extension Statement<LinkRow> {
     static let linksByKey = Statement(
         "links_by_key",
         sql: """
-            SELECT links.id, domains.name, routes.name, links.slug, links.kind, links.destination, expires_at
+            SELECT links.id, domains.name, routes.name, links.slug, links.kind, links.destination,
+              links.starts_at, links.expires_at, links.afterwards, links.is_paused, links.is_blocked
             FROM unnest($2, $3, $4) AS key (domain, route, slug)
             JOIN fleet.domains ON domains.tenant_id = $1 AND domains.name = key.domain
             JOIN fleet.routes ON routes.tenant_id = $1 AND routes.name = key.route
@@ -88,33 +115,56 @@ extension Statement<Int64> {
 }
 
 extension Statement<Void> {
+    private static let keyTypes: [DataType] = [.textArray, .textArray, .textArray]
+
+    private static let valueTypes: [DataType] = [
+        .textArray, .textArray, .timestamptzArray, .timestamptzArray, .textArray, .boolArray, .boolArray,
+    ]
+
     /// Adds links, given as columns; one that is there is refused.
     static let insertLinks = Statement(
         "insert_links",
         sql: """
-            INSERT INTO fleet.links (tenant_id, domain_id, route_id, slug, kind, destination, expires_at)
-            SELECT $1, domains.id, routes.id, given.slug, given.kind, given.destination, given.expires_at
-            FROM unnest($2, $3, $4, $5, $6, $7) AS given (domain, route, slug, kind, destination, expires_at)
+            INSERT INTO fleet.links (
+              tenant_id, domain_id, route_id, slug, kind, destination, starts_at, expires_at, afterwards, is_paused,
+              is_blocked
+            )
+            SELECT $1, domains.id, routes.id, given.slug, given.kind, given.destination, given.starts_at,
+              given.expires_at, given.afterwards, given.is_paused, given.is_blocked
+            FROM unnest($2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+              AS given (domain, route, slug, kind, destination, starts_at, expires_at, afterwards, is_paused, is_blocked)
             JOIN fleet.domains ON domains.tenant_id = $1 AND domains.name = given.domain
             JOIN fleet.routes ON routes.tenant_id = $1 AND routes.name = given.route
             """,
-        parameters: [.int4, .textArray, .textArray, .textArray, .textArray, .textArray, .timestamptzArray])
+        parameters: [.int4] + Self.keyTypes + Self.valueTypes)
 
     /// Adds or changes links, given as columns; what is the same already is left alone.
     static let writeLinks = Statement(
         "write_links",
         sql: """
-            INSERT INTO fleet.links (tenant_id, domain_id, route_id, slug, kind, destination, expires_at)
-            SELECT $1, domains.id, routes.id, given.slug, given.kind, given.destination, given.expires_at
-            FROM unnest($2, $3, $4, $5, $6, $7) AS given (domain, route, slug, kind, destination, expires_at)
+            INSERT INTO fleet.links (
+              tenant_id, domain_id, route_id, slug, kind, destination, starts_at, expires_at, afterwards, is_paused,
+              is_blocked
+            )
+            SELECT $1, domains.id, routes.id, given.slug, given.kind, given.destination, given.starts_at,
+              given.expires_at, given.afterwards, given.is_paused, given.is_blocked
+            FROM unnest($2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+              AS given (domain, route, slug, kind, destination, starts_at, expires_at, afterwards, is_paused, is_blocked)
             JOIN fleet.domains ON domains.tenant_id = $1 AND domains.name = given.domain
             JOIN fleet.routes ON routes.tenant_id = $1 AND routes.name = given.route
             ON CONFLICT (domain_id, route_id, slug) DO UPDATE
-            SET kind = EXCLUDED.kind, destination = EXCLUDED.destination, expires_at = EXCLUDED.expires_at
-            WHERE (links.kind, links.destination, links.expires_at)
-              IS DISTINCT FROM (EXCLUDED.kind, EXCLUDED.destination, EXCLUDED.expires_at)
+            SET kind = EXCLUDED.kind, destination = EXCLUDED.destination, starts_at = EXCLUDED.starts_at,
+              expires_at = EXCLUDED.expires_at, afterwards = EXCLUDED.afterwards, is_paused = EXCLUDED.is_paused,
+              is_blocked = EXCLUDED.is_blocked
+            WHERE (
+                links.kind, links.destination, links.starts_at, links.expires_at, links.afterwards, links.is_paused,
+                links.is_blocked
+              ) IS DISTINCT FROM (
+                EXCLUDED.kind, EXCLUDED.destination, EXCLUDED.starts_at, EXCLUDED.expires_at, EXCLUDED.afterwards,
+                EXCLUDED.is_paused, EXCLUDED.is_blocked
+              )
             """,
-        parameters: [.int4, .textArray, .textArray, .textArray, .textArray, .textArray, .timestamptzArray])
+        parameters: [.int4] + Self.keyTypes + Self.valueTypes)
 
     /// Removes the links of these keys, given as columns.
     static let deleteLinks = Statement(

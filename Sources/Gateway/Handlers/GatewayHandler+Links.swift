@@ -34,9 +34,10 @@ extension GatewayHandler {
             let copy = LinkRequestCopy(
                 domain: key, host: [UInt8](copying: host.name), path: [UInt8](copying: path),
                 query: [UInt8](copying: query), client: client, route: asked)
-            links.look(
-                for: place.query(slug), tenant: domain.tenant, LinkWait.Waiter(token: deferral, request: copy))
-            return .deferred
+            let waiter = LinkWait.Waiter(token: deferral, request: copy)
+            if links.look(for: place.query(slug), tenant: domain.tenant, waiter) { return .deferred }
+            answerUnavailable(domain, path, query, &response)
+            return .done
         }
     }
 
@@ -54,7 +55,7 @@ extension GatewayHandler {
                 path: path.span, query: query.span, client: request.client, time: now, captures: &captures)
         }
         switch reply.answer {
-        case .unavailable: response.answerUnavailable()
+        case .unavailable: answerUnavailable(domain, path.span, query.span, &response)
         case .missing:
             serve(nil, request.route, request.client, domain, path.span, query.span, &response, &record)
         case .found(let link):
@@ -73,14 +74,24 @@ extension GatewayHandler {
     ) {
         record.link = link?.number ?? 0
         var answer = link?.answer ?? .unknown
-        if let link, refuses(link, domain) { answer = .refused }
+        let state = link?.life.state(at: now)
+        if state == .inactive {
+            answer = .unknown
+        } else if let link, refuses(link, domain) {
+            answer = .refused
+        }
         let program = RouteProgramView(words: domain.words, text: domain.text)
         let step = program.decide(
             link: answer, request: asked, client: client, time: now, path: path, query: query, captures: captures)
         switch step {
         case .decided(let decision):
             note(decision, domain, &record)
-            self.answer(decision, asked, domain, path, query, &response, &record)
+            if state == .inactive, decision.reason == .unknownLink { record.reason = Reason.inactiveLink.rawValue }
+            if decision.reason == .expiredLink, hasAfterwards(asked, domain, path, query) {
+                answerAfterwards(asked, domain, query, &response)
+            } else {
+                self.answer(decision, asked, domain, path, query, &response, &record)
+            }
         case .reenter:
             reenter(answer, asked, client, domain, path, query, &response, &record)
         }
@@ -90,9 +101,11 @@ extension GatewayHandler {
     private func refuses(_ link: LinkFacts, _ domain: FoundDomain) -> Bool {
         let program = RouteProgramView(words: domain.words, text: domain.text)
         guard !link.isPath, link.isHTTP || program.limitsHosts else { return false }
-        guard let url = try? WebURL(String(decoding: [UInt8](copying: links.destination), as: UTF8.self)) else {
-            return true
-        }
+        return refuses([UInt8](copying: links.destination), domain)
+    }
+
+    private func refuses(_ text: [UInt8], _ domain: FoundDomain) -> Bool {
+        guard let url = try? WebURL(String(decoding: text, as: UTF8.self)) else { return true }
         return table.domain(numbered: domain)?.routes.destinationRules.refusal(of: url) != nil
     }
 
@@ -138,6 +151,48 @@ extension GatewayHandler {
                 of: target, domain, host, path, query, link: [UInt8](copying: links.destination), asked: asked)
             return OwnURL.isSame(location.span, host: host.span, path: path, query: query)
         }
+    }
+
+    /// Whether a link whose time is over leads on: not where the tenant's rules forbid it, and not to itself.
+    private func hasAfterwards(
+        _ asked: LinkRequest, _ domain: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>
+    ) -> Bool {
+        guard links.afterwards.count > 0 else { return false }
+        let (text, host) = ([UInt8](copying: links.afterwards), [UInt8](copying: host.name))
+        guard !refuses(text, domain) else { return false }
+        let location = location(of: .link, domain, host, path, query, link: text, asked: asked)
+        return !OwnURL.isSame(location.span, host: host.span, path: path, query: query)
+    }
+
+    /// Leads on from a link whose time is over.
+    private func answerAfterwards(
+        _ asked: LinkRequest, _ domain: FoundDomain, _ query: Span<UInt8>, _ response: inout ResponseWriter
+    ) {
+        let program = RouteProgramView(words: domain.words, text: domain.text)
+        response.startLinkRedirect(.afterwards)
+        response.startField("Location")
+        var cursor = program.location(link: links.afterwards, request: asked)
+        while let piece = program.nextPiece(&cursor, destination: links.afterwards, query: query) {
+            response.append(piece, text: domain.text, path: query, query: query, destination: links.afterwards)
+        }
+        response.endField()
+        response.end()
+    }
+
+    /// Says that a link cannot be known now, and shows the way to where the domain leads otherwise.
+    private func answerUnavailable(
+        _ domain: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>, _ response: inout ResponseWriter
+    ) {
+        let program = RouteProgramView(words: domain.words, text: domain.text)
+        guard let fallback = program.fallback else { return response.answerUnavailable() }
+        let page = UnavailablePage(way: location(of: fallback, domain, [UInt8](copying: host.name), path, query))
+        response.start(.serviceUnavailable)
+        response.field("Retry-After", "1")
+        response.field("Content-Type", "text/html; charset=utf-8")
+        response.field("Cache-Control", "no-store")
+        response.field("X-Content-Type-Options", "nosniff")
+        response.field("Content-Security-Policy", LinkPage.securityPolicy)
+        response.end(page.html.span)
     }
 
     private func writeLocation(

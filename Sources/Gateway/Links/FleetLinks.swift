@@ -12,7 +12,8 @@ final class FleetLinks: LinkSource {
         for link in fleet.tenants.flatMap({ $0.links ?? [] }) {
             let place = LinkPlace(link.key.domain, link.key.route, numbers)
             links[place.query(link.key.slug)] = StoredLink(
-                id: LinkID(rawValue: 0), destination: link.destination, expires: link.expires)
+                id: LinkID(rawValue: 0), destination: link.destination, life: link.life,
+                afterwards: link.afterwards)
         }
         self.links.withLock { [links] in $0 = links }
     }

@@ -2,7 +2,7 @@ import DeepLinks
 import FleetStore
 import Platform
 
-/// What decides about a link but its destination's text; copying it counts no reference.
+/// What decides about a link but its texts; copying it counts no reference.
 struct LinkFacts: Equatable, BitwiseCopyable, Sendable {
     /// Its number in request records.
     var number: UInt32 = 0
@@ -10,12 +10,14 @@ struct LinkFacts: Equatable, BitwiseCopyable, Sendable {
     var isPath = false
     /// Whether it leads to an `http://` URL, which few may.
     var isHTTP = false
-    /// The first instant at which it is gone, in microseconds since 1970; `Int64.max` is never.
-    var expires = Int64.max
+    /// When it is there.
+    var life = LinkLife()
+    /// Of a link that is not there, until when that holds, in nanoseconds of the monotonic clock.
+    var end: Int64 = 0
 
     /// What the routes have to know.
     var answer: LinkAnswer {
-        let end = expires < .max ? expires : nil
+        let end = life.expires?.microseconds
         return isPath ? .path(expires: end) : .url(expires: end)
     }
 }
@@ -28,6 +30,6 @@ extension LinkFacts {
         case .path: isPath = true
         case .url(let url): isHTTP = url.scheme == .http
         }
-        expires = link.expires?.microseconds ?? .max
+        life = link.life
     }
 }

@@ -10,6 +10,12 @@ package struct LinkLimits: Sendable {
     /// Default 10 s.
     package var missing = Duration.seconds(10)
 
+    /// The most look-ups of unknown links in a second for each tenant; while they are used up, only what is kept is
+    /// answered.
+    ///
+    /// Default 1,000.
+    package var unknownLookups = 1000
+
     /// Makes the defaults.
     package init() {}
 }

@@ -27,10 +27,11 @@ struct LoopLinks: ~Copyable {
     private var taken: UInt64 = 0
     private var links: LinkCache
     private var last = CachedLink.none
-    private var held: [UInt8] = []
+    private var held: (destination: [UInt8], afterwards: [UInt8]) = ([], [])
     private var isHolding = false
     private var missing: LinkCache
     private var waits: [LinkQuery: LinkWait] = [:]
+    private var allowance: UnknownAllowance
 
     init(_ served: ServedLinks, source: any LinkSource, context: HandlerContext) {
         self.source = source
@@ -38,6 +39,7 @@ struct LoopLinks: ~Copyable {
         seat = served.seat(context.loop)
         counters = served.counters[context.loop]
         missingTime = served.limits.missing
+        allowance = UnknownAllowance(rate: Double(served.limits.unknownLookups) / Double(served.loopCount))
         // Apart, so that a flood of slugs that are no links displaces no link.
         let share = served.limits.cache / served.loopCount
         links = LinkCache(limit: share - share / 8)
@@ -72,7 +74,7 @@ struct LoopLinks: ~Copyable {
             return .link(link)
         }
         guard let link = missing.find(place, slug, hash: hash) else { return .nothing }
-        guard MonotonicTime.now() < MonotonicTime(nanoseconds: link.facts.expires) else {
+        guard MonotonicTime.now() < MonotonicTime(nanoseconds: link.facts.end) else {
             missing.remove(place, slug, hash: hash)
             return .nothing
         }
@@ -84,14 +86,23 @@ struct LoopLinks: ~Copyable {
     var destination: Span<UInt8> {
         @_lifetime(borrow self)
         get {
-            if isHolding { return held.span }
+            if isHolding { return held.destination.span }
             return links.destination(of: last)
+        }
+    }
+
+    /// Where it leads once its time is over; empty for nowhere.
+    var afterwards: Span<UInt8> {
+        @_lifetime(borrow self)
+        get {
+            if isHolding { return held.afterwards.span }
+            return links.afterwards(of: last)
         }
     }
 
     /// Holds a link that was looked up, for the answer to those who waited for it.
     mutating func hold(_ link: StoredLink) {
-        held = Array(link.destination.text.utf8)
+        held = link.texts
         isHolding = true
     }
 
@@ -123,8 +134,17 @@ struct LoopLinks: ~Copyable {
     // MARK: - Look-ups
 
     /// Looks a link up, or joins the look-up that is under way.
-    mutating func look(for query: LinkQuery, tenant: UInt32, _ waiter: LinkWait.Waiter) {
-        if let wait = waits[query], wait.join(waiter) { return counters.add(.joined) }
+    ///
+    /// - Returns: False when the tenant had too many look-ups of unknown links; then nothing will come.
+    mutating func look(for query: LinkQuery, tenant: UInt32, _ waiter: LinkWait.Waiter) -> Bool {
+        if let wait = waits[query], wait.join(waiter) {
+            counters.add(.joined)
+            return true
+        }
+        guard allowance.take(tenant, at: .now()) else {
+            counters.add(.refused)
+            return false
+        }
         let wait = LinkWait(query, tenant: tenant)
         _ = wait.join(waiter)
         waits[query] = wait
@@ -135,11 +155,13 @@ struct LoopLinks: ~Copyable {
                 replies.complete(waiter.token, LinkReply(waiter.request, answer))
             }
         }
+        return true
     }
 
     private mutating func keep(_ answer: LookupAnswer, of wait: LinkWait) {
         let isCurrent = waits[wait.query] === wait
         if isCurrent { waits[wait.query] = nil } else { counters.add(.outdated) }
+        if answer != .missing { allowance.giveBack(wait.tenant) }
         let (place, slug) = (wait.query.place, Array(wait.query.slug.utf8))
         switch answer {
         case .unavailable: counters.add(.unavailable)
@@ -148,14 +170,22 @@ struct LoopLinks: ~Copyable {
             guard isCurrent else { return }
             let end = MonotonicTime.now() + missingTime
             missing.insert(
-                place, slug.span, hash: hash(place, slug.span), LinkFacts(expires: end.nanoseconds),
-                destination: Span())
+                place, slug.span, hash: hash(place, slug.span), LinkFacts(end: end.nanoseconds), destination: Span(),
+                afterwards: Span())
         case .found(let link):
             counters.add(.found)
             guard isCurrent else { return }
-            let destination = Array(link.destination.text.utf8)
+            let (destination, afterwards) = link.texts
             links.insert(
-                place, slug.span, hash: hash(place, slug.span), LinkFacts(link), destination: destination.span)
+                place, slug.span, hash: hash(place, slug.span), LinkFacts(link), destination: destination.span,
+                afterwards: afterwards.span)
         }
+    }
+}
+
+extension StoredLink {
+    /// What a loop keeps of it besides its facts.
+    fileprivate var texts: (destination: [UInt8], afterwards: [UInt8]) {
+        (Array(destination.text.utf8), Array((afterwards?.text ?? "").utf8))
     }
 }

@@ -88,7 +88,7 @@ struct LinkPage {
 }
 
 /// HTML in the making; what is not of the page itself goes in escaped.
-private struct HTMLText {
+struct HTMLText {
     private(set) var bytes: [UInt8] = []
 
     mutating func add(_ text: StaticString) { bytes += String(describing: text).utf8 }

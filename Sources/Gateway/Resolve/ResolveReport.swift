@@ -112,7 +112,11 @@ extension JSONWriter {
         object { writer in
             writer.member("slug", link.key.slug)
             writer.member("to", link.destination.text)
-            if let expires = link.expires { writer.member("expires", expires.description) }
+            if let starts = link.life.starts { writer.member("starts", starts.description) }
+            if let expires = link.life.expires { writer.member("expires", expires.description) }
+            if let afterwards = link.afterwards { writer.member("afterwards", afterwards.text) }
+            if link.life.isPaused { writer.member("paused", true) }
+            if link.life.isBlocked { writer.member("blocked", true) }
         }
     }
 

@@ -16,7 +16,8 @@ extension ServedFleet {
                 case .found(let link) = AwaitedLink.find(place.query(slug), links)
             else { return nil }
             let key = LinkKey(domain: domain.domainName, route: name, slug: slug)
-            return Link(key: key, destination: link.destination, expires: link.expires)
+            return Link(
+                key: key, destination: link.destination, life: link.life, afterwards: link.afterwards)
         }
         return ResolveReport(
             url: question.url,

@@ -83,5 +83,7 @@ package struct GatewayConfiguration: Sendable {
         self.listen = listen
         self.healthListen = healthListen
         self.adminListen = adminListen
+        // Only where the look-up thread itself does not keep its deadline of 250 ms.
+        deadlines.deferredReply = .seconds(1)
     }
 }

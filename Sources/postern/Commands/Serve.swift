@@ -19,6 +19,10 @@ struct Serve: Command {
         "serve this fleet file, without a database; read again when it changes")
     private static let workers = Option(
         "workers", "N", "event loops, 1 to 255; one per processor that may be used by default")
+    private static let linkCache = Option(
+        "link-cache", "SIZE", "memory for links that were looked up, of all event loops; 64MiB by default")
+    private static let unknownLinks = Option(
+        "unknown-links", "N", "look-ups of unknown links in a second for each tenant, 1 to 1000000; 1000 by default")
     private static let drainDelay = Option(
         "drain-delay", "TIME", "after SIGTERM, how long new connections are still accepted; 10s by default")
     private static let drainLimit = Option(
@@ -44,8 +48,8 @@ struct Serve: Command {
                 + " serving on for the delay, then to the end of what is under way; the exit code is 0."
         ],
         options: [
-            listen, healthListen, adminListen, fleet, .database, .databaseDirect, workers, drainDelay, drainLimit,
-            maxStaleness, stateDirectory, readyFile, nodeName, advertise, logLevel,
+            listen, healthListen, adminListen, fleet, .database, .databaseDirect, workers, linkCache, unknownLinks,
+            drainDelay, drainLimit, maxStaleness, stateDirectory, readyFile, nodeName, advertise, logLevel,
         ],
         flags: [accessLog],
         examples: [
@@ -63,6 +67,10 @@ struct Serve: Command {
             healthListen: try arguments.addresses(Self.healthListen, or: "0.0.0.0:8081"),
             adminListen: try arguments.addresses(Self.adminListen, or: "127.0.0.1:9180"))
         configuration.workers = try arguments.number(Self.workers, in: 1...255)
+        if let size = try arguments.size(Self.linkCache) { configuration.links.cache = size }
+        if let number = try arguments.number(Self.unknownLinks, in: 1...1_000_000) {
+            configuration.links.unknownLookups = number
+        }
         if let delay = try arguments.duration(Self.drainDelay) { configuration.drainDelay = delay }
         if let limit = try arguments.duration(Self.drainLimit) { configuration.drainLimit = limit }
         configuration.maxStaleness = try arguments.duration(Self.maxStaleness)

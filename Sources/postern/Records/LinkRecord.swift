@@ -9,6 +9,10 @@ extension Record {
         add("route", link.key.route.text)
         add("slug", link.key.slug)
         add("to", link.destination.text)
-        add("expires", link.expires)
+        add("starts", link.life.starts)
+        add("expires", link.life.expires)
+        add("afterwards", link.afterwards?.text)
+        add("paused", .bool(link.life.isPaused))
+        add("blocked", .bool(link.life.isBlocked))
     }
 }

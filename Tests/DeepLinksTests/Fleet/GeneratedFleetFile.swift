@@ -136,11 +136,15 @@ struct GeneratedFleetFile {
             for route in routes where route.destination == .links && (route.domains?.contains(domain.name) ?? true) {
                 let slug = chance() ? "x" : "%EA%B5%AC%2F"
                 let path = route.pattern.text.split(separator: "{").first.map(String.init) ?? ""
+                let expires = chance() ? UnixTime(seconds: 2_000_000_000) : nil
                 links.append(
                     LinkEntry(
                         url: "https://\(domain.name)\(path)\(slug)",
                         destination: chance() ? .path("/a?b=%22") : .url(try WebURL("http://l.example/?%24#%0A")),
-                        expires: chance() ? UnixTime(seconds: 2_000_000_000) : nil
+                        life: LinkLife(
+                            starts: chance() ? UnixTime(seconds: 1_000_000_000) : nil, expires: expires,
+                            isPaused: chance(), isBlocked: chance()),
+                        afterwards: expires != nil && chance() ? try WebURL("https://l.example/over") : nil
                     )
                 )
             }

@@ -108,7 +108,7 @@ import Testing
         // Cases 47 and 48.
         let tenant = try tenant("{ url: 'https://go.shop.example/c/x', to: '\(to)', expires: '2027-01-01T00:00:00Z' }")
         #expect(tenant.links?.first?.destination.text == to)
-        #expect(tenant.links?.first?.expires == UnixTime(rfc3339: "2027-01-01T00:00:00Z"))
+        #expect(tenant.links?.first?.life.expires == UnixTime(rfc3339: "2027-01-01T00:00:00Z"))
         #expect(tenant.refusals().map(\.rule) == (rule.map { [$0] } ?? []))
     }
 
@@ -122,6 +122,17 @@ import Testing
     func `a dangerous destination is no destination`(_ text: String) {
         // Cases 54 and 57.
         #expect(throws: RuleViolation.self) { try LinkDestination(text) }
+    }
+
+    @Test(arguments: [
+        (", starts: '2027-01-01T00:00:00Z', expires: '2027-01-01T00:00:00Z'", "a link ends after its start"),
+        (", afterwards: 'https://shop.example/'", "only a link that expires leads on afterwards"),
+        (", starts: '2026-01-01T00:00:00Z', expires: '2027-01-01T00:00:00Z', afterwards: 'https://shop.example/'", nil),
+        (", paused: true, blocked: true", nil),
+    ])
+    func `a link's life makes sense or is refused`(more: String, rule: String?) throws {
+        let tenant = try tenant("{ url: 'https://go.shop.example/c/x', to: '/p/1'\(more) }")
+        #expect(tenant.refusals().map(\.rule) == (rule.map { [$0] } ?? []))
     }
 
     @Test func `a link comes once and within the limit`() throws {

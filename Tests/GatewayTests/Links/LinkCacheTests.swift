@@ -20,7 +20,8 @@ import Testing
         mutating func insert(_ key: Key, number: UInt32, destination: String) {
             let (slug, text) = (Array(key.slug.utf8), Array(destination.utf8))
             let facts = LinkFacts(number: number)
-            cache.insert(key.place, slug.span, hash: key.hash, facts, destination: text.span)
+            cache.insert(
+                key.place, slug.span, hash: key.hash, facts, destination: text.span, afterwards: slug.span)
             all[key] = (facts, destination)
         }
 
@@ -29,6 +30,7 @@ import Testing
             let slug = Array(key.slug.utf8)
             guard let link = cache.find(key.place, slug.span, hash: key.hash) else { return nil }
             let text = [UInt8](copying: cache.destination(of: link))
+            #expect([UInt8](copying: cache.afterwards(of: link)) == slug)
             return (link.facts, String(decoding: text, as: UTF8.self))
         }
 

@@ -14,9 +14,12 @@ import Testing
     private let served: ServedLinks
     private let server: HTTPServer
 
-    init() throws {
+    convenience init() throws { try self.init(unknownLookups: 1_000_000) }
+
+    private init(unknownLookups: Int) throws {
         var limits = LinkLimits()
         limits.missing = .seconds(3600)
+        limits.unknownLookups = unknownLookups
         served = ServedLinks(loops: 1, limits: limits)
         var configuration = ServerConfiguration(name: "test", addresses: [.loopback()])
         configuration.loops = 1
@@ -44,7 +47,7 @@ import Testing
     private func request(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: go.shop.example\r\n\r\n" }
 
     private func found(_ destination: String) throws -> LookupAnswer {
-        .found(StoredLink(id: LinkID(rawValue: 41), destination: try LinkDestination(destination), expires: nil))
+        .found(StoredLink(id: LinkID(rawValue: 41), destination: try LinkDestination(destination)))
     }
 
     /// Asks, lets the look-up be answered, and gives the Location or the status.
@@ -146,6 +149,30 @@ import Testing
             #expect(client.receiveResponse().fields["location"] == "https://x.example/?n=\(number)")
         }
         #expect(links.asked.count == 1)
+    }
+
+    @Test
+    func `beyond the limit on look-ups of unknown links a tenant gets 503 at once, others and what is kept go on`()
+        throws
+    {
+        let test = try LinkKeepingTests(unknownLookups: 1)
+        try test.floods()
+    }
+
+    private func floods() throws {
+        #expect(try ask("/c/known", try found("https://x.example/"), lookups: 1) == "https://x.example/")
+        let clients = try (0..<60).map { _ in try TestClient(to: server.boundAddresses[0]) }
+        for (number, client) in clients.enumerated() { client.send(request("/c/random\(number)")) }
+        // A second refills one, so that not all can be looked up in any time this may take.
+        try #require(comesTrue { served[.refused] + served[.lookups] == 61 })
+        #expect(served[.refused] >= 1 && served[.lookups] >= 2)
+        #expect(try ask("/c/known") == "https://x.example/")
+        let other = try TestClient(to: server.boundAddresses[0])
+        other.send("GET /c/one HTTP/1.1\r\nHost: a.wild.example\r\n\r\n")
+        try #require(comesTrue { links.asked.contains { $0.slug == "one" } })
+        links.answer(.missing)
+        #expect(other.receiveResponse().status == 404)
+        #expect(Set(clients.map { $0.receiveResponse().status }) == [404, 503])
     }
 
     @Test func `a link is kept although whoever asked for it has gone`() throws {

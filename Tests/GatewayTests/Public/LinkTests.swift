@@ -29,6 +29,9 @@ import Testing
         ("/c/path", "go.shop.example", link("https://www.shop.example/i/7?ref=7&color=red")),
         ("/c/path?color=blue&x=1", "go.shop.example", link("https://www.shop.example/i/7?ref=7&color=red&x=1")),
         ("/c/lost", "go.shop.example", link("https://www.shop.example/")),
+        ("/c/begun", "go.shop.example", link("https://www.shop.example/i/7?ref=7")),
+        // Afterwards it leads on, and nobody may keep that.
+        ("/c/led?b=2", "go.shop.example", link("https://store.shop.example/over?a=1&b=2")),
         // Case 75: the link's route says how its redirect is kept, not the route that its path leads to.
         ("/c/moved", "go.shop.example", link("https://www.shop.example/new/7")),
         (
@@ -57,7 +60,8 @@ import Testing
         arguments: [
             ("/c/none", "go.shop.example"), ("/c/Spring", "go.shop.example"), ("/c/summer", "go.shop.example"),
             ("/c/spring", "fold.shop.example"), ("/k/spring", "go.shop.example"), ("/c/one", "own.wild.example"),
-            ("/c/metrics", "go.shop.example"),
+            ("/c/metrics", "go.shop.example"), ("/c/early", "go.shop.example"), ("/c/paused", "go.shop.example"),
+            ("/c/blocked", "go.shop.example"),
         ]
     )
     func `an unknown link is not found`(target: String, host: String) throws {

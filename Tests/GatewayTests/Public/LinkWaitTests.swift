@@ -66,9 +66,12 @@ import Testing
 
     private func found(_ destination: String, expires: UnixTime? = nil) throws -> LookupAnswer {
         .found(
-            StoredLink(id: LinkID(rawValue: 41), destination: try LinkDestination(destination), expires: expires))
+            StoredLink(
+                id: LinkID(rawValue: 41), destination: try LinkDestination(destination),
+                life: LinkLife(expires: expires)))
     }
 
+    /// What a reply is that cannot be given now and has nothing to show.
     private static let unavailable = [
         "HTTP/1.1 503 Service Unavailable", "Retry-After: 1", "Cache-Control: no-store", "Content-Length: 0",
     ]
@@ -82,8 +85,15 @@ import Testing
         #expect(fleet.numbers.route(record.route) == "campaign" && fleet.numbers.tenant(record.tenant) == "shop")
     }
 
-    @Test func `a link that cannot be looked up is 503 for a moment`() throws {
-        #expect(try ask(.unavailable).head == Self.unavailable)
+    @Test func `a link that cannot be looked up is 503 for a moment, with a way on`() throws {
+        let response = try ask(.unavailable)
+        #expect(
+            response.head.prefix(4) == [
+                "HTTP/1.1 503 Service Unavailable", "Retry-After: 1", "Content-Type: text/html; charset=utf-8",
+                "Cache-Control: no-store",
+            ])
+        // The way on is the domain's fallback.
+        #expect(response.body.contains(#"<a href="https://www.shop.example/">"#))
         #expect(try record().reason == Reason.linkUnavailable.rawValue)
     }
 

@@ -145,7 +145,11 @@ extension JSONWriter {
             writer.member("url", link.url)
             writer.member("route", link.route?.text)
             writer.member("to", link.destination.text)
-            writer.member("expires", link.expires?.description)
+            writer.member("starts", link.life.starts?.description)
+            writer.member("expires", link.life.expires?.description)
+            writer.member("afterwards", link.afterwards?.text)
+            if link.life.isPaused { writer.member("paused", true) }
+            if link.life.isBlocked { writer.member("blocked", true) }
         }
     }
 

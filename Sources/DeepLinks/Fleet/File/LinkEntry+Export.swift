@@ -4,7 +4,8 @@ extension LinkEntry {
         guard let route = tenant.routes.first(where: { $0.name == link.key.route }),
             let url = route.pattern.url(of: link.key)
         else { return nil }
-        self.init(url: url, destination: link.destination, expires: link.expires)
+        self.init(
+            url: url, destination: link.destination, life: link.life, afterwards: link.afterwards)
     }
 }
 

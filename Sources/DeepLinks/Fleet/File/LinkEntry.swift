@@ -1,5 +1,3 @@
-package import Platform
-
 /// A link as a fleet file gives it: by its URL.
 package struct LinkEntry: Equatable, Sendable {
     /// The link itself, with the host as the domain's name: `https://go.acme.example/c/summer`,
@@ -14,15 +12,22 @@ package struct LinkEntry: Equatable, Sendable {
     /// Where a browser goes.
     package var destination: LinkDestination
 
-    /// The first instant at which the link is gone; `nil` is never.
-    package var expires: UnixTime?
+    /// When the link is there.
+    package var life: LinkLife
+
+    /// Where a browser goes once its time is over; `nil` is the page that says so.
+    package var afterwards: WebURL?
 
     /// Makes an entry.
-    package init(url: String, route: RouteName? = nil, destination: LinkDestination, expires: UnixTime? = nil) {
+    package init(
+        url: String, route: RouteName? = nil, destination: LinkDestination, life: LinkLife = LinkLife(),
+        afterwards: WebURL? = nil
+    ) {
         self.url = url
         self.route = route
         self.destination = destination
-        self.expires = expires
+        self.life = life
+        self.afterwards = afterwards
     }
 
     /// What tells it from the others of its file.

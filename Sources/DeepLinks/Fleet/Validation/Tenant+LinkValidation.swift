@@ -1,3 +1,5 @@
+import Platform
+
 extension Tenant {
     /// Finds the key of the link that a URL is, as the tenant's routes say.
     ///
@@ -27,7 +29,9 @@ extension Tenant {
                 let key = try readings.key(of: entry) { () throws(RuleViolation) in
                     try linkKey(url: entry.url, &decider)
                 }
-                links.append(Link(key: key, destination: entry.destination, expires: entry.expires))
+                links.append(
+                    Link(
+                        key: key, destination: entry.destination, life: entry.life, afterwards: entry.afterwards))
             } catch {
                 let path = FieldPath(.field("links"), .element(entry.url), .field("url"))
                 refusals.append(InputRefusal(path, entry.url, rule: error.description))
@@ -65,6 +69,16 @@ extension Tenant {
                 let rule = rule(against: link.destination, on: link.key.domain, &decider)
             {
                 refusals.append(InputRefusal(path.field("to"), link.destination.text, rule: rule))
+            }
+            if let starts = link.life.starts, let expires = link.life.expires, expires <= starts {
+                refusals.append(
+                    InputRefusal(path.field("expires"), expires.description, rule: "a link ends after its start"))
+            }
+            if let afterwards = link.afterwards,
+                let rule = link.life.expires == nil
+                    ? "only a link that expires leads on afterwards" : destinationRules.refusal(of: afterwards)
+            {
+                refusals.append(InputRefusal(path.field("afterwards"), afterwards.text, rule: rule))
             }
         }
         return refusals

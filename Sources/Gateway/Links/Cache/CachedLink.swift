@@ -10,9 +10,10 @@ struct CachedLink: BitwiseCopyable {
     var position = 0
     /// The same as a place in the ring.
     var start = 0
-    /// Bytes of the slug, and of the destination that follows it.
+    /// Bytes of the slug, of the destination that follows it, and of what follows that.
     let slugCount: Int
     let destinationCount: Int
+    let afterwardsCount: Int
     /// How many changes the cache had been told of when the entry was last known to be true.
     var change: Int
     /// Whether the entry can be found.
@@ -21,12 +22,12 @@ struct CachedLink: BitwiseCopyable {
     var isUsed = false
 
     /// Bytes of its texts.
-    var textCount: Int { slugCount &+ destinationCount }
+    var textCount: Int { slugCount &+ destinationCount &+ afterwardsCount }
 }
 
 extension CachedLink {
     /// An entry that stands for nothing.
     static let none = CachedLink(
-        place: LinkPlace(domain: 0, route: 0), hash: 0, facts: LinkFacts(), slugCount: 0, destinationCount: 0, change: 0
-    )
+        place: LinkPlace(domain: 0, route: 0), hash: 0, facts: LinkFacts(), slugCount: 0, destinationCount: 0,
+        afterwardsCount: 0, change: 0)
 }

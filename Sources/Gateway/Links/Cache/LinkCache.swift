@@ -71,11 +71,18 @@ struct LinkCache: ~Copyable {
         return entries[index]
     }
 
-    /// The text of an entry that was just found, without its slug.
+    /// The text of an entry that was just found, of where it leads.
     @_lifetime(borrow self)
     func destination(of link: CachedLink) -> Span<UInt8> {
         let start = link.start &+ link.slugCount
         return text.span.extracting(start..<(start &+ link.destinationCount))
+    }
+
+    /// The text of an entry that was just found, of where it leads once its time is over.
+    @_lifetime(borrow self)
+    func afterwards(of link: CachedLink) -> Span<UInt8> {
+        let start = link.start &+ link.slugCount &+ link.destinationCount
+        return text.span.extracting(start..<(start &+ link.afterwardsCount))
     }
 
     private func index(_ place: LinkPlace, _ slug: Span<UInt8>, _ hash: UInt64) -> Int? {
@@ -109,10 +116,11 @@ struct LinkCache: ~Copyable {
 
     /// Keeps a link, in the place of what was kept under its key; one that is too long is not kept.
     mutating func insert(
-        _ place: LinkPlace, _ slug: Span<UInt8>, hash: UInt64, _ facts: LinkFacts, destination: Span<UInt8>
+        _ place: LinkPlace, _ slug: Span<UInt8>, hash: UInt64, _ facts: LinkFacts, destination: Span<UInt8>,
+        afterwards: Span<UInt8>
     ) {
         remove(place, slug, hash: hash)
-        let length = slug.count + destination.count
+        let length = slug.count + destination.count + afterwards.count
         guard entryLimit > 0, length <= textLimit / 8 else { return }
         var spared: [(link: CachedLink, text: [UInt8])] = []
         var needed = length
@@ -130,10 +138,11 @@ struct LinkCache: ~Copyable {
         append(
             CachedLink(
                 place: place, hash: hash, facts: facts, slugCount: slug.count, destinationCount: destination.count,
-                change: changes), slug, destination)
+                afterwardsCount: afterwards.count,
+                change: changes), slug, destination, afterwards)
         for (link, text) in spared {
             while !hasRoom(text.count, entries: 1) { evictOldest() }
-            append(link, text.span, Span())
+            append(link, text.span, Span(), Span())
         }
     }
 
@@ -174,7 +183,8 @@ struct LinkCache: ~Copyable {
         return entryCount + wanted <= entryLimit && position(for: length) + length - tail <= textLimit
     }
 
-    private mutating func append(_ link: CachedLink, _ first: Span<UInt8>, _ second: Span<UInt8>) {
+    private mutating func append(_ link: CachedLink, _ first: Span<UInt8>, _ second: Span<UInt8>, _ third: Span<UInt8>)
+    {
         var link = link
         link.isUsed = false
         link.position = position(for: link.textCount)
@@ -183,6 +193,7 @@ struct LinkCache: ~Copyable {
         var place = link.start
         for index in first.indices { write(first[index], at: &place) }
         for index in second.indices { write(second[index], at: &place) }
+        for index in third.indices { write(third[index], at: &place) }
         let index = (oldest + entryCount) % entryLimit
         if index == entries.count { entries.append(link) } else { entries[index] = link }
         entryCount += 1

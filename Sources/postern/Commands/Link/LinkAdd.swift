@@ -38,7 +38,8 @@ struct LinkAdd: FleetWrite {
     func run(_ console: Console) throws -> ExitCode {
         let store = try database.openStore()
         try store.editLinks(of: address.owner(in: store), as: Self.operation) { tenant throws(StoreError) in
-            LinkChange(added: [Link(key: try address.key(in: tenant), destination: destination, expires: expires)])
+            let life = LinkLife(expires: expires)
+            return LinkChange(added: [Link(key: try address.key(in: tenant), destination: destination, life: life)])
         }
         console.note("link \(address.text) added")
         return .done

@@ -7,7 +7,10 @@ struct LinkSet: FleetWrite {
     static let spec = CommandSpec(
         "link set", "Changes settings of a link.",
         positionals: [.link, Assignments.positional(Setting.ofLink)], options: [.database],
-        examples: [.init("another page", "postern link set https://go.acme.example/c/summer to=/products/43")])
+        examples: [
+            .init("another page", "postern link set https://go.acme.example/c/summer to=/products/43"),
+            .init("not for now", "postern link set https://go.acme.example/c/summer paused=true"),
+        ])
 
     private let address: LinkAddress
     private let assignments: Assignments<Link>
