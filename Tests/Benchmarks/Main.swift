@@ -11,6 +11,8 @@ import Platform
 ///                                           sends requests one by one, and expects a redirect for each
 /// Benchmarks converge COUNT ADDRESS:PORT…   times changes in the database until the gateways serve them
 /// Benchmarks poll COUNT                     the same with a change feed that does not listen
+/// Benchmarks lookups COUNT LINKS            looks links up over one connection
+/// Benchmarks flood ADDRESS:PORT HOST RATE   asks for a known link beside a flood of random ones
 /// Benchmarks names                          answers for names until it is ended
 /// Benchmarks transfers COUNT ADDRESS:PORT PORT PORT FILE
 ///                                           fetches from COUNT hosts: name server, ports of hosts and of Apple's
@@ -60,6 +62,14 @@ import Platform
                 var convergence = try Convergence()
                 return try convergence.poll(changes: count)
             }
+        case "lookups" where arguments.count == 3:
+            guard let count = Int(arguments[1]), let links = Int(arguments[2]) else { return usage() }
+            return report { () throws(BenchmarkFailure) in try LinkTimes().lookups(count, among: links) }
+        case "flood" where arguments.count == 4:
+            guard let address = SocketAddress(arguments[1]), let rate = Int(arguments[3]) else { return usage() }
+            return report { () throws(BenchmarkFailure) in
+                try LinkTimes().flood(address, host: arguments[2], rate: rate)
+            }
         case "names" where arguments.count == 1:
             return report { () throws(BenchmarkFailure) in try LoopbackNames.serve() }
         case "transfers" where arguments.count == 6:
@@ -85,7 +95,9 @@ import Platform
     }
 
     private static func usage() -> Int32 {
-        print("usage: see the comment above: list, run, request, converge, poll, names, transfers, checks or compare")
+        print(
+            "usage: see the comment above: list, run, request, converge, poll, lookups, flood, names, transfers, checks"
+                + " or compare")
         return 64
     }
 

@@ -101,7 +101,10 @@ final class GatewayFixture {
 
 /// A redirect as it stands on the wire, without its date.
 func redirect(_ location: String, _ status: String = "302 Found", _ caching: String = "no-store") -> [String] {
-    ["HTTP/1.1 \(status)", "Cache-Control: \(caching)", "Location: \(location)", "Content-Length: 0"]
+    // Who keeps it must not give it to an app that asks for JSON.
+    let varying = caching == "no-store" ? [] : ["Vary: Accept"]
+    return ["HTTP/1.1 \(status)", "Cache-Control: \(caching)"] + varying
+        + ["Location: \(location)", "Content-Length: 0"]
 }
 
 /// The head of a page of the gateway's own.

@@ -27,6 +27,24 @@ package struct Captures: ~Copyable {
     }
 }
 
+extension Captures {
+    /// What the route that matched captured, undecoded, in the order of its pattern.
+    ///
+    /// - Parameters:
+    ///   - pattern: The route's.
+    ///   - path: The path that was resolved.
+    ///   - query: The query that was resolved.
+    /// - Returns: The captures; an optional one that is absent is empty.
+    package func explained(_ pattern: RoutePattern, path: Span<UInt8>, query: Span<UInt8>) -> [ExplainedCapture] {
+        pattern.captures.enumerated().map { index, capture in
+            let value = values[index]
+            let text = value.isFromQuery ? query : path
+            let part = text.extracting(Int(value.start)..<Int(value.start + value.count))
+            return ExplainedCapture(name: capture.name, value: part.text)
+        }
+    }
+}
+
 /// A range of the request's path or query.
 struct CapturedValue {
     var start: UInt32 = 0

@@ -32,6 +32,24 @@ package enum Answer: Equatable, Sendable {
     case notFound
 }
 
+extension Answer {
+    /// Where a browser would go; `nil` for nowhere.
+    package var target: RedirectTarget? {
+        switch self {
+        case .redirect(let redirect): redirect.target
+        case .page(let page): page.target
+        case .notFound: nil
+        }
+    }
+}
+
+extension Decision {
+    /// What is decided of a link whose time is over.
+    package static func expired(_ request: LinkRequest) -> Decision {
+        Decision(answer: .notFound, reason: .expiredLink, route: request.route)
+    }
+}
+
 /// A page that the gateway makes.
 package struct PageAnswer: Equatable, Sendable {
     // In this order it is no larger than a redirect.

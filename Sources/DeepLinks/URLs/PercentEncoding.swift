@@ -20,6 +20,19 @@ package enum PercentEncoding {
         return decoded
     }
 
+    /// Encodes everything but unreserved characters, with upper-case hex.
+    static func encoded(_ text: some Sequence<UInt8>) -> String {
+        var encoded: [UInt8] = []
+        for byte in text {
+            if URLCharacter.isUnreserved(byte) {
+                encoded.append(byte)
+            } else {
+                encoded += [UInt8(ascii: "%"), URLCharacter.hexDigit(byte >> 4), URLCharacter.hexDigit(byte & 15)]
+            }
+        }
+        return String(bytes: encoded)
+    }
+
     /// Whether the bytes spell `.` or `..`, encoded or not: RFC 3986 section 6.2.2.3.
     static func isDotSegment(_ text: some Sequence<UInt8>) -> Bool {
         let dots = decoded(text)

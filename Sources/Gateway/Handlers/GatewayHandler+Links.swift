@@ -33,7 +33,7 @@ extension GatewayHandler {
             let slug = String(decoding: [UInt8](copying: captures.slug), as: UTF8.self)
             let copy = LinkRequestCopy(
                 domain: key, host: [UInt8](copying: host.name), path: [UInt8](copying: path),
-                query: [UInt8](copying: query), client: client, route: asked)
+                query: [UInt8](copying: query), client: client, route: asked, describes: describes)
             let waiter = LinkWait.Waiter(token: deferral, request: copy)
             if links.look(for: place.query(slug), tenant: domain.tenant, waiter) { return .deferred }
             answerUnavailable(domain, path, query, &response)
@@ -116,9 +116,11 @@ extension GatewayHandler {
     ) {
         switch decision.answer {
         case .notFound:
+            if describes { return describe(decision, [], domain, path, query, &response) }
             return decision.reason == .expiredLink
                 ? response.answerPage(.gone, Page.gone) : response.answerPage(.notFound, Page.notFound)
         case .page(let page):
+            if describes { return describe(decision, page.target, asked, domain, path, query, &response) }
             answer(
                 page, decision, domain, [UInt8](copying: host.name), path, query,
                 link: [UInt8](copying: links.destination), asked: asked, &response)
@@ -127,6 +129,7 @@ extension GatewayHandler {
                 record.reason = Reason.ownURL.rawValue
                 return response.answerPage(.notFound, Page.notFound)
             }
+            if describes { return describe(decision, redirect.target, asked, domain, path, query, &response) }
             response.startLinkRedirect(redirect)
             if decision.variesByClient { response.varyByClient() }
             switch redirect.target {
@@ -135,6 +138,17 @@ extension GatewayHandler {
             }
             response.end()
         }
+    }
+
+    /// Says where a link leads.
+    private func describe(
+        _ decision: Decision, _ target: RedirectTarget, _ asked: LinkRequest, _ domain: FoundDomain,
+        _ path: Span<UInt8>, _ query: Span<UInt8>, _ response: inout ResponseWriter
+    ) {
+        let destination = location(
+            of: target, domain, [UInt8](copying: host.name), path, query, link: [UInt8](copying: links.destination),
+            asked: asked)
+        describe(decision, destination, domain, path, query, isLink: true, &response)
     }
 
     /// Whether the Location of a link would be the request's own URL.
@@ -169,6 +183,13 @@ extension GatewayHandler {
         _ asked: LinkRequest, _ domain: FoundDomain, _ query: Span<UInt8>, _ response: inout ResponseWriter
     ) {
         let program = RouteProgramView(words: domain.words, text: domain.text)
+        if describes {
+            let location = location(
+                of: .link, domain, [UInt8](copying: host.name), query, query, link: [UInt8](copying: links.afterwards),
+                asked: asked)
+            let decision = Decision.expired(asked)
+            return describe(decision, location, domain, query, query, isLink: true, &response)
+        }
         response.startLinkRedirect(.afterwards)
         response.startField("Location")
         var cursor = program.location(link: links.afterwards, request: asked)
@@ -184,6 +205,7 @@ extension GatewayHandler {
         _ domain: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>, _ response: inout ResponseWriter
     ) {
         let program = RouteProgramView(words: domain.words, text: domain.text)
+        if describes { return describeUnavailable(&response) }
         guard let fallback = program.fallback else { return response.answerUnavailable() }
         let page = UnavailablePage(way: location(of: fallback, domain, [UInt8](copying: host.name), path, query))
         response.start(.serviceUnavailable)
@@ -226,6 +248,13 @@ extension GatewayHandler {
             return response.answerPage(.notFound, Page.notFound)
         }
         note(decision, domain, &record)
+        if describes {
+            var destination: [UInt8] = []
+            if let to = decision.answer.target {
+                destination = location(of: to, domain, [UInt8](copying: host.name), target.path, target.query)
+            }
+            return describe(decision, destination, domain, target.path, target.query, &response)
+        }
         switch decision.answer {
         case .notFound: response.answerPage(.notFound, Page.notFound)
         case .page(let page):

@@ -21,6 +21,8 @@ final class GatewayHandler: RequestHandler {
     private(set) var now = UnixTime(microseconds: 0)
     private(set) var host = RequestHost()
     var captures = Captures()
+    /// Whether the client asks where it would be led, in place of being led there.
+    var describes = false
 
     /// Makes the handler of one loop.
     init(fleet: ServedFleet, links: ServedLinks, source: any LinkSource, context: HandlerContext) {
@@ -81,6 +83,7 @@ final class GatewayHandler: RequestHandler {
             answer(reserved, domain, request, &response)
             return .done
         }
+        describes = request.prefersJSON
         let query = request.queryOrEmpty
         let program = RouteProgramView(words: domain.words, text: domain.text)
         let resolution = program.resolve(
@@ -108,10 +111,9 @@ final class GatewayHandler: RequestHandler {
     ) {
         guard let reply = completion as? LinkReply else { return }
         let key = reply.request.domain
-        let host = Array(key.host.utf8)
-        let hash = hasher.hash(host.span, variant: key.scope.rawValue)
+        describes = reply.request.describes
         // The table may have changed since: the name may be another tenant's now, and the routes in another order.
-        guard let domain = reader.find(host.span, scope: key.scope, hash: hash),
+        guard let domain = find(key),
             domain.tenant == record.tenant, domain.domain == record.domain
         else {
             record.reason = Reason.unknownHost.rawValue
@@ -123,6 +125,13 @@ final class GatewayHandler: RequestHandler {
 
     /// Makes a request's host the one that answers are written for; given in its canonical text.
     func restore(host name: [UInt8]) { _ = host.read(name.span) }
+
+    /// The domain that stands for a key in the pinned table.
+    func find(_ key: DomainKey) -> FoundDomain? {
+        let host = Array(key.host.utf8)
+        return reader.find(
+            host.span, scope: key.scope, hash: hasher.hash(host.span, variant: key.scope.rawValue))
+    }
 
     // MARK: - Parts of an answer
 
@@ -165,6 +174,7 @@ final class GatewayHandler: RequestHandler {
         _ response: inout ResponseWriter, _ record: inout RequestRecord
     ) {
         note(decision, domain, &record)
+        if describes { return describe(decision, domain, path, query, &response, &record) }
         switch decision.answer {
         case .notFound: response.answerPage(.notFound, Page.notFound)
         case .page(let page):
@@ -183,6 +193,22 @@ final class GatewayHandler: RequestHandler {
             writeLocation(template, domain, path, query, &response)
             response.end()
         }
+    }
+
+    /// Says where a request would be led.
+    private func describe(
+        _ decision: Decision, _ domain: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>,
+        _ response: inout ResponseWriter, _ record: inout RequestRecord
+    ) {
+        var destination: [UInt8] = []
+        if let target = decision.answer.target {
+            destination = location(of: target, domain, [UInt8](copying: host.name), path, query)
+        }
+        if case .template(let template)? = decision.answer.target, leadsHome(template, domain, path, query) {
+            record.reason = Reason.ownURL.rawValue
+            destination = []
+        }
+        describe(decision, destination, domain, path, query, &response)
     }
 
     /// Whether a template's Location would be the request's own URL.

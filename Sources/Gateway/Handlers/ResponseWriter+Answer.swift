@@ -123,6 +123,8 @@ extension ResponseWriter {
             append("public, max-age=")
             append(decimal: UInt64(redirect.maxAge))
             endField()
+            // An app gets JSON at the same address.
+            field("Vary", "Accept")
         }
     }
 

@@ -14,6 +14,8 @@ struct LinkRequestCopy: Sendable {
     let client: Client
     /// The route that asked for the link, to which the answer belongs.
     let route: LinkRequest
+    /// Whether the client asks where it would be led.
+    let describes: Bool
 }
 
 /// What finishes a reply that waited for a link: the request, and what was found.

@@ -59,6 +59,13 @@ final class RoutingTable: Sendable {
         shards[Self.shardIndex(hasher.hash(key))].domains.first { $0.key == key }
     }
 
+    /// The domain that answers for a host, given in its canonical text.
+    func domain(answering host: String) -> ServedDomain? {
+        if let exact = domain(DomainKey(host: host, scope: .exact)), !exact.isAssociationOnly { return exact }
+        let parent = host.drop { $0 != "." }.dropFirst()
+        return domain(DomainKey(host: String(parent), scope: .below))
+    }
+
     /// The domain that a look-up found, with what only people and links ask for.
     func domain(numbered found: FoundDomain) -> ServedDomain? {
         let domains = shards[found.shard].domains

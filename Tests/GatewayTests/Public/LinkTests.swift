@@ -10,7 +10,7 @@ import Testing
     ) -> [String] {
         var head = redirect(location, status, caching)
         // Short links stay out of search indexes (case 42).
-        head.insert("X-Robots-Tag: noindex", at: 2)
+        head.insert("X-Robots-Tag: noindex", at: head.count - 2)
         return head
     }
 

@@ -32,7 +32,7 @@ extension RoutePattern {
     /// The URL of a link: the pattern with the slug, percent-encoded, for its one required capture.
     fileprivate func url(of key: LinkKey) -> String? {
         guard let capture = linkCapture else { return nil }
-        let slug = PercentEncoding.encoded(key.slug)
+        let slug = PercentEncoding.encoded(key.slug.utf8)
         let path = segments.map { segment in
             switch segment {
             case .literal(let text): "/\(text)"
@@ -48,20 +48,5 @@ extension RoutePattern {
         }
         let query = items.isEmpty ? "" : "?" + items.joined(separator: "&")
         return "https://\(key.domain)\(path.isEmpty ? "/" : path)\(query)"
-    }
-}
-
-extension PercentEncoding {
-    /// Encodes everything but unreserved characters, with upper-case hex.
-    fileprivate static func encoded(_ text: String) -> String {
-        var encoded: [UInt8] = []
-        for byte in text.utf8 {
-            if URLCharacter.isUnreserved(byte) {
-                encoded.append(byte)
-            } else {
-                encoded += [UInt8(ascii: "%"), URLCharacter.hexDigit(byte >> 4), URLCharacter.hexDigit(byte & 15)]
-            }
-        }
-        return String(bytes: encoded)
     }
 }

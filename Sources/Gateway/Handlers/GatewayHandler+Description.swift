@@ -1,0 +1,141 @@
+import DeepLinks
+import HTTPServer
+import HTTPWire
+import JSONText
+
+/// What an app is told that asks where a link leads, with `Accept: application/json`; see the article "What apps can ask".
+extension GatewayHandler {
+    /// Answers with what a request came to, in place of a redirect or a page.
+    ///
+    /// - Parameters:
+    ///   - decision: What was decided.
+    ///   - destination: Where a browser would go; empty for nowhere.
+    ///   - domain: The domain.
+    ///   - path: The path that was decided on: that of the request, or of the link that led to it.
+    ///   - query: Its query.
+    ///   - isLink: Whether the destination is a link's own URL.
+    ///   - response: What is written.
+    func describe(
+        _ decision: Decision, _ destination: [UInt8], _ domain: FoundDomain, _ path: Span<UInt8>,
+        _ query: Span<UInt8>, isLink: Bool = false, _ response: inout ResponseWriter
+    ) {
+        let served = table.domain(numbered: domain)
+        var opening: AppOpeningURL?
+        if !destination.isEmpty, let served {
+            opening =
+                isLink ? self.opening(at: destination, of: served) : self.opening(of: served, decision, path, query)
+        }
+        var writer = JSONWriter(layout: .compact)
+        writer.object { writer in
+            writer.member("version", 1)
+            writer.member("open", opening == nil ? "web" : "app")
+            writer.member("reason", "\(decision.reason)")
+            if !destination.isEmpty { writer.member("destination", String(decoding: destination, as: UTF8.self)) }
+            if let opening { writer.write(opening) }
+        }
+        let status: HTTPStatus = !destination.isEmpty ? .ok : decision.reason == .expiredLink ? .gone : .notFound
+        answer(status, writer, variesByClient: decision.variesByClient, &response)
+    }
+
+    /// Says that a link cannot be looked up now.
+    func describeUnavailable(_ response: inout ResponseWriter) {
+        var writer = JSONWriter(layout: .compact)
+        writer.object { writer in
+            writer.member("version", 1)
+            writer.member("open", "web")
+            writer.member("reason", "\(Reason.linkUnavailable)")
+        }
+        answer(.serviceUnavailable, writer, variesByClient: false, &response)
+    }
+
+    private func answer(
+        _ status: HTTPStatus, _ writer: JSONWriter, variesByClient: Bool, _ response: inout ResponseWriter
+    ) {
+        response.start(status)
+        if status == .serviceUnavailable { response.field("Retry-After", "1") }
+        response.field("Content-Type", "application/json")
+        response.field("Cache-Control", "no-store")
+        response.field("X-Content-Type-Options", "nosniff")
+        response.field("Vary", "Accept")
+        if variesByClient { response.varyByClient() }
+        response.end((writer.bytes + [0x0A]).span)
+    }
+
+    // MARK: - Apps
+
+    /// What the deciding route opens; `nil` where no app is.
+    private func opening(
+        of domain: ServedDomain, _ decision: Decision, _ path: Span<UInt8>, _ query: Span<UInt8>
+    ) -> AppOpeningURL? {
+        guard let index = decision.route, domain.routes.routes.indices.contains(index) else { return nil }
+        let route = domain.routes.routes[index]
+        let url = "https://\(domain.key.host)/?" + String(decoding: [UInt8](copying: query), as: UTF8.self)
+        if let optOut = domain.routes.optOut, let url = try? LinkURL(url), optOut.applies(to: url) { return nil }
+        let captures = captures.explained(route.pattern, path: path, query: query)
+        return AppOpeningURL(route, captures, among: domain.routes.apps)
+    }
+
+    /// What a link's own URL opens, if it is one of the same tenant.
+    private func opening(at destination: [UInt8], of domain: ServedDomain) -> AppOpeningURL? {
+        guard let url = try? LinkURL(String(decoding: destination, as: UTF8.self)),
+            let host = try? url.canonicalHost(), let other = table.domain(answering: host),
+            other.tenantName == domain.tenantName, let found = find(other.key)
+        else { return nil }
+        if let optOut = other.routes.optOut, optOut.applies(to: url) { return nil }
+        let program = RouteProgramView(words: found.words, text: found.text)
+        let (path, query) = (Array(url.path), Array(url.query ?? []))
+        let resolution = program.resolve(
+            path: path.span, query: query.span, client: Client(), time: now, captures: &captures, isReentry: true)
+        guard case .decided(let decision) = resolution else { return nil }
+        return opening(of: other, decision, path.span, query.span)
+    }
+}
+
+/// The apps that a route opens, with the URL by which each can be opened, and what the route captured.
+private struct AppOpeningURL {
+    let route: Route
+    let captures: [ExplainedCapture]
+    let apps: [App]
+
+    init?(_ route: Route, _ captures: [ExplainedCapture], among apps: [App]) {
+        let apps = apps.filter { route.opens($0.name) }
+        guard !apps.isEmpty else { return nil }
+        self.route = route
+        self.captures = captures
+        self.apps = apps
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func write(_ opening: AppOpeningURL) {
+        member("route", opening.route.name.text)
+        name("captures")
+        object { writer in
+            for capture in opening.captures where !capture.value.isEmpty { writer.member(capture.name, capture.value) }
+        }
+        name("apps")
+        array { writer in
+            for app in opening.apps {
+                writer.object { writer in
+                    writer.member("name", app.name.text)
+                    let url = app.scheme.flatMap { opening.route.schemeURL($0, captures: opening.captures) }
+                    if let url { writer.member("schemeURL", url) }
+                }
+            }
+        }
+    }
+}
+
+extension RequestView {
+    /// Whether the client asks for JSON before anything else: the first media range of `Accept` (RFC 9110 section 12.5.1).
+    var prefersJSON: Bool {
+        guard let accept = field(named: "accept"), accept.count >= 16 else { return false }
+        let wanted = ("application/json" as StaticString).bytes
+        for index in 0..<16 where accept[index] | 0x20 != wanted[index] | 0x20 { return false }
+        guard accept.count > 16 else { return true }
+        switch accept[16] {
+        case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: " "), 0x09: return true
+        default: return false
+        }
+    }
+}
