@@ -36,7 +36,9 @@ import Testing
         #expect(try first.ask("health", "/readyz").text.contains("\"served_from\":\"database\""))
         try eventually { FileManager.default.fileExists(atPath: file) }
         // What changes is kept too, soon, and at the latest when the gateway ends.
-        try run("route", "set", "product", "--tenant", "acme", "web=https://www.acme.example/q/{id}", "--wait")
+        try run(
+            "route", "set", "product", "--tenant", "acme", "web=https://www.acme.example/q/{id}", "--wait",
+            "--timeout", "60s")
         #expect(first.stop() == 0)
         #expect(try String(contentsOfFile: file, encoding: .utf8).contains("https://www.acme.example/q/{id}"))
 
