@@ -16,7 +16,7 @@ enum PlanDialect {
     var folds: Bool { self == .apple }
 
     /// The rules that a file may take: more are longer than any.
-    var mostRules: Int { self == .android ? 131_072 : 16_384 }
+    var mostRules: Int { self == .android ? 65_536 : 16_384 }
 
     /// In how many rules the segments are written out.
     func spellings(of segments: [PlanSegment]) -> Int {
