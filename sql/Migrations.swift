@@ -22,5 +22,6 @@ package enum Migrations {
         Migration("0016_uploaded_revisions", PackageResources._016_uploaded_revisions_sql),
         Migration("0017_domain_proofs", PackageResources._017_domain_proofs_sql),
         Migration("0018_link_life", PackageResources._018_link_life_sql),
+        Migration("0019_pages", PackageResources._019_pages_sql),
     ]
 }

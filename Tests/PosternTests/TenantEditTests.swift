@@ -38,6 +38,29 @@ import Testing
         return try command.apply(to: &tenant)
     }
 
+    @Test func `a page's settings are those of the fleet file, in any language`() throws {
+        var tenant = try Self.acme()
+        try edit(
+            &tenant, "tenant", "set", "acme", "page.name=Acme = Shop", "page.colors.accent=#0A7D4F",
+            "page.language=de", "page.texts.pt-br.open=Abrir", "page.texts.de.title=Hallo",
+            "page.icon=data:image/png;base64,iVBORw0KGgoB", "page.appHost=GO.acme.example")
+        #expect(tenant.page.name == "Acme = Shop" && tenant.page.language.text == "de")
+        #expect(tenant.page.colors.accent?.text == "#0a7d4f" && tenant.page.appHost?.text == "go.acme.example")
+        #expect(tenant.page.texts[try #require(LanguageTag("pt-BR"))]?.open == "Abrir")
+        #expect(tenant.page.texts[try #require(LanguageTag("de"))]?.title == "Hallo")
+        try edit(
+            &tenant, "tenant", "set", "acme", "page.name=", "page.colors.accent=", "page.language=",
+            "page.texts.pt-BR.open=", "page.texts.de.title=", "page.icon=", "page.appHost=")
+        #expect(tenant.normalized().page == TenantPage())
+        for word in ["page.texts.deutsch.open=x", "page.texts.de.opens=x", "page.texts.de=x", "page.texts.LANG.open=x"]
+        {
+            #expect(throws: UsageError.self) { try edit(&tenant, "tenant", "set", "acme", word) }
+        }
+        for word in ["page.colors.accent=red", "page.icon=@/no/such/file", "page.icon=x", "page.language=-"] {
+            #expect(throws: CommandFailure.self) { try edit(&tenant, "tenant", "set", "acme", word) }
+        }
+    }
+
     @Test func `a route is added last, or before another, with all its settings`() throws {
         var tenant = try Self.acme()
         let message = try edit(

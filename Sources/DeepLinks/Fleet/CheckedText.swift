@@ -55,6 +55,11 @@ extension CertificateFingerprint: CheckedText {
     package static var rule: String { "a fingerprint is SHA-256: 32 octets in hex, parted by colons" }
 }
 
+extension LanguageTag: CheckedText {
+    /// What a language may be.
+    package static var rule: String { "a language is a tag like de or pt-BR (RFC 5646), at most 35 bytes" }
+}
+
 extension URLScheme: CheckedText {
     /// What a custom scheme may be.
     package static var rule: String {

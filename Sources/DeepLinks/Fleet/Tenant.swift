@@ -27,6 +27,9 @@ package struct Tenant: Equatable, Sendable {
     /// Which hosts its destinations may have.
     package var destinationRules: DestinationRules
 
+    /// How its hosted pages look and what they say.
+    package var page: TenantPage
+
     /// How much the tenant may own.
     package var limits: TenantLimits
 
@@ -35,7 +38,7 @@ package struct Tenant: Equatable, Sendable {
         name: TenantName, web: URLTemplate, isSuspended: Bool = false, apps: [App] = [], domains: [Domain] = [],
         routes: [Route] = [], links: [Link]? = nil, limits: TenantLimits = TenantLimits(),
         platforms: PlatformDestinations = PlatformDestinations(),
-        destinationRules: DestinationRules = DestinationRules()
+        destinationRules: DestinationRules = DestinationRules(), page: TenantPage = TenantPage()
     ) {
         self.name = name
         self.web = web
@@ -47,5 +50,6 @@ package struct Tenant: Equatable, Sendable {
         self.limits = limits
         self.platforms = platforms
         self.destinationRules = destinationRules
+        self.page = page
     }
 }

@@ -162,7 +162,7 @@ extension Tenant {
             .text(web.text), .bool(isSuspended), .int32(Int32(clamping: limits.domains)),
             .int32(Int32(clamping: limits.routesPerDomain)), .int32(Int32(clamping: limits.links)),
             texts(platforms.stored), texts(destinationRules.httpHosts.map(\.text)),
-            texts(destinationRules.hosts.map(\.text)),
+            texts(destinationRules.hosts.map(\.text)), texts(page.stored),
         ]
     }
 }

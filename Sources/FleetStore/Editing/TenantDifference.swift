@@ -22,6 +22,7 @@ struct TenantDifference {
         changesSettings =
             before.web != after.web || before.isSuspended != after.isSuspended || before.limits != after.limits
             || before.platforms != after.platforms || before.destinationRules != after.destinationRules
+            || before.page != after.page
         compareApps(before, after, positions)
         compareDomains(before, after)
         compareRoutes(before, after, positions)

@@ -12,6 +12,7 @@ extension TenantPart {
         if platforms == rest.platforms { platforms = nil }
         if httpHosts == rest.httpHosts { httpHosts = nil }
         if destinationHosts == rest.destinationHosts { destinationHosts = nil }
+        if page == rest.page { page = nil }
         apps = differing(apps, rest.apps) { $0.name }
         domains = differing(domains, rest.domains) { $0.name }
         routes = differing(routes, rest.routes) { $0.name }

@@ -44,6 +44,10 @@ extension TenantRow: ValueRow {
         }
         return hosts
     }
+
+    func tenantPage() throws(UnreadableRow) -> TenantPage {
+        try parsed("page") { () throws(RuleViolation) in try TenantPage(stored: page) }
+    }
 }
 
 extension AppRow: ValueRow {

@@ -80,7 +80,8 @@ struct TenantAssembly {
             isSuspended: row.isSuspended, apps: tenantApps, domains: tenantDomains, routes: tenantRoutes,
             limits: TenantLimits(
                 domains: Int(row.domainLimit), routesPerDomain: Int(row.routeLimit), links: Int(row.linkLimit)),
-            platforms: try row.destinations(row.platforms), destinationRules: try row.destinationRules())
+            platforms: try row.destinations(row.platforms), destinationRules: try row.destinationRules(),
+            page: try row.tenantPage())
         return TenantSnapshot(
             id: TenantID(rawValue: row.id), version: row.version, publishedVersion: row.publishedVersion,
             publishedCompiler: Int(row.publishedCompiler), tenant: tenant.normalized(), domainIDs: domainIDs,

@@ -15,6 +15,7 @@ struct TenantRow: Equatable, Sendable {
     var platforms: [String]
     var httpHosts: [String]
     var destinationHosts: [String]
+    var page: [String]
 }
 
 extension Statement<TenantRow> {
@@ -23,7 +24,7 @@ extension Statement<TenantRow> {
         "tenants",
         sql: """
             SELECT id, name, web, is_suspended, domain_limit, route_limit, link_limit, version, published_version,
-              published_compiler, platforms, http_hosts, destination_hosts
+              published_compiler, platforms, http_hosts, destination_hosts, page
             FROM fleet.tenants
             WHERE removed_at IS NULL AND ($1::integer[] IS NULL OR id = ANY ($1))
             ORDER BY id
@@ -31,13 +32,15 @@ extension Statement<TenantRow> {
         parameters: [.int4Array],
         columns: [
             .int4, .text, .text, .bool, .int4, .int4, .int4, .int8, .int8, .int4, .textArray, .textArray, .textArray,
+                .textArray,
         ]
     ) { row throws(PostgresError) in
         TenantRow(
             id: try row.next(), name: try row.next(), web: try row.next(), isSuspended: try row.next(),
             domainLimit: try row.next(), routeLimit: try row.next(), linkLimit: try row.next(),
             version: try row.next(), publishedVersion: try row.next(), publishedCompiler: try row.next(),
-            platforms: try row.next(), httpHosts: try row.next(), destinationHosts: try row.next())
+            platforms: try row.next(), httpHosts: try row.next(), destinationHosts: try row.next(),
+            page: try row.next())
     }
 }
 
@@ -70,17 +73,19 @@ extension Statement<Int32> {
         "insert_tenant",
         sql: """
             INSERT INTO fleet.tenants AS tenant (
-              name, web, is_suspended, domain_limit, route_limit, link_limit, platforms, http_hosts, destination_hosts
+              name, web, is_suspended, domain_limit, route_limit, link_limit, platforms, http_hosts, destination_hosts,
+              page
             )
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
             ON CONFLICT (name) DO UPDATE
             SET web = EXCLUDED.web, is_suspended = EXCLUDED.is_suspended, domain_limit = EXCLUDED.domain_limit,
               route_limit = EXCLUDED.route_limit, link_limit = EXCLUDED.link_limit, platforms = EXCLUDED.platforms,
-              http_hosts = EXCLUDED.http_hosts, destination_hosts = EXCLUDED.destination_hosts, removed_at = NULL
+              http_hosts = EXCLUDED.http_hosts, destination_hosts = EXCLUDED.destination_hosts,
+              page = EXCLUDED.page, removed_at = NULL
             WHERE tenant.removed_at IS NOT NULL
             RETURNING id
             """,
-        parameters: [.text, .text, .bool, .int4, .int4, .int4, .textArray, .textArray, .textArray])
+        parameters: [.text, .text, .bool, .int4, .int4, .int4, .textArray, .textArray, .textArray, .textArray])
 }
 
 extension Statement<Void> {
@@ -90,10 +95,10 @@ extension Statement<Void> {
         sql: """
             UPDATE fleet.tenants
             SET web = $2, is_suspended = $3, domain_limit = $4, route_limit = $5, link_limit = $6,
-              platforms = $7, http_hosts = $8, destination_hosts = $9
+              platforms = $7, http_hosts = $8, destination_hosts = $9, page = $10
             WHERE id = $1
             """,
-        parameters: [.int4, .text, .bool, .int4, .int4, .int4, .textArray, .textArray, .textArray])
+        parameters: [.int4, .text, .bool, .int4, .int4, .int4, .textArray, .textArray, .textArray, .textArray])
 
     /// Ends an operation: the tenant is as published.
     static let publishTenant = Statement(

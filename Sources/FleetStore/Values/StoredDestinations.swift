@@ -56,7 +56,8 @@ extension QueryPolicy {
 }
 
 extension String {
-    fileprivate var partedAtEquals: (String, String) {
+    /// What stands before the first `=` and behind it.
+    var partedAtEquals: (String, String) {
         let name = prefix { $0 != "=" }
         return (String(name), String(dropFirst(name.count + 1)))
     }

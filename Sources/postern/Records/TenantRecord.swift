@@ -6,6 +6,7 @@ extension Record {
         add("name", tenant.name.text)
         add("web", tenant.web.text)
         add(tenant.platforms)
+        add("page", tenant.page.isEmpty ? Value.none : .record(Record(tenant.page)))
         add("suspended", .bool(tenant.isSuspended))
         add("httpHosts", .list(tenant.destinationRules.httpHosts.map(\.text)))
         add("destinationHosts", .list(tenant.destinationRules.hosts.map(\.text)))

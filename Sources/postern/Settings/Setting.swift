@@ -5,15 +5,37 @@ import Platform
 
 /// A setting of a thing that `set KEY=VALUE` changes, by its name in the fleet file.
 struct Setting<Subject>: Sendable {
-    /// The name in the fleet file; of a nested one with a dot: `limits.domains`.
+    /// The name in the fleet file; of a nested one with a dot: `limits.domains`; with `LANG` for any language.
     let name: String
 
     /// Puts a value into the subject; an empty text stands for the default where there is one.
     let put: @Sendable (inout Subject, String) throws -> Void
 
+    private let language: (@Sendable (inout Subject, LanguageTag, String) throws -> Void)?
+
     init(_ name: String, _ put: @escaping @Sendable (inout Subject, String) throws -> Void) {
         self.name = name
         self.put = put
+        language = nil
+    }
+
+    /// Makes a setting of which there is one for each language, in the place of `LANG` in the name.
+    init(
+        forEachLanguage name: String, _ put: @escaping @Sendable (inout Subject, LanguageTag, String) throws -> Void
+    ) {
+        self.name = name
+        self.put = { _, _ in }
+        language = put
+    }
+
+    /// The setting that a key names; `nil` when it is another.
+    func named(_ key: String) -> Setting? {
+        guard let language else { return name == key ? self : nil }
+        let (given, own) = (key.split(separator: "."), name.split(separator: "."))
+        guard given.count == own.count, let place = own.firstIndex(of: "LANG"), let tag = LanguageTag(given[place]),
+            given[..<place] == own[..<place], given[(place + 1)...] == own[(place + 1)...]
+        else { return nil }
+        return Setting(name.replacing("LANG", with: tag.text)) { try language(&$0, tag, $1) }
     }
 }
 
@@ -38,7 +60,7 @@ struct Assignments<Subject> {
             guard parts.count == 2 else {
                 throw arguments.combination("\(word.quotedForMessage) is not KEY=VALUE")
             }
-            guard let setting = settings.first(where: { $0.name == parts[0] }) else {
+            guard let setting = settings.lazy.compactMap({ $0.named(parts[0]) }).first else {
                 let meant = nearest(to: parts[0], among: settings.map(\.name)).map { "; did you mean '\($0)'?" } ?? ""
                 throw arguments.combination("there is no setting \(parts[0].quotedForMessage)\(meant)")
             }

@@ -11,7 +11,7 @@ extension Setting<Tenant> {
             limit("domains", \.domains),
             limit("routesPerDomain", \.routesPerDomain),
             limit("links", \.links),
-        ] + ofPlatforms(\.platforms)
+        ] + ofPlatforms(\.platforms) + ofPage
 
     private static func readHosts(_ field: String, _ text: String) throws -> [DestinationHost] {
         try readList(text).map { word in

@@ -23,6 +23,9 @@ import Testing
 
     @Test(arguments: [
         ("{ x: 0 }", "The file"), ("{ version: 1, tenants: [{ x: 0 }] }", "A tenant"),
+        ("{ version: 1, tenants: [{ page: { x: 0 } }] }", "A page"),
+        ("{ version: 1, tenants: [{ page: { colors: { x: 0 } } }] }", "Colours"),
+        ("{ version: 1, tenants: [{ page: { texts: { de: { x: 0 } } } }] }", "Texts"),
         ("{ version: 1, tenants: [{ limits: { x: 0 } }] }", "Limits"),
         ("{ version: 1, tenants: [{ apps: [{ x: 0 }] }] }", "An app"),
         ("{ version: 1, tenants: [{ domains: [{ x: 0 }] }] }", "A domain"),

@@ -32,7 +32,8 @@ struct GeneratedFleetFile {
             apps: apps, domains: domains, routes: routes, links: try makeLinks(domains ?? [], routes ?? []),
             platforms: try isWhole || chance() ? makePlatforms("https://t.example/{path}") : nil,
             httpHosts: try isWhole || chance() ? ["*.in.example", "l.example"].map { try DestinationHost($0) } : nil,
-            destinationHosts: isWhole || chance() ? [] : nil
+            destinationHosts: isWhole || chance() ? [] : nil,
+            page: try isWhole || chance() ? makePage() : nil
         )
     }
 
@@ -121,6 +122,23 @@ struct GeneratedFleetFile {
         }
         if chance(4) { platforms.standard = .page }
         return platforms
+    }
+
+    private mutating func makePage() throws -> TenantPage {
+        var page = TenantPage()
+        if chance() { page.name = "Überall \"&\" <b>" }
+        if chance() { page.icon = try PageIcon(image: Array("<svg/>".utf8)) }
+        if chance() { page.language = try #require(LanguageTag("ja")) }
+        if chance() { page.appHost = try HostName("open.alpha.example") }
+        if chance() { page.colors.accent = try PageColor("#0a7d4f") }
+        if chance() { page.colors.darkBackground = try PageColor("#101010") }
+        for language in ["pt-BR", "de", "ar"] where chance() {
+            var texts = PageTexts()
+            for (name, _) in PageTexts.keys where chance() { texts[name] = "\(name) = é" }
+            page.texts[try #require(LanguageTag(language))] = texts
+        }
+        page.texts = page.texts.filter { !$0.value.isEmpty }
+        return page
     }
 
     private mutating func makePreview() throws -> LinkPreview {

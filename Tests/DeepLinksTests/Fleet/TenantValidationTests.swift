@@ -51,6 +51,18 @@ import Testing
             #"apps["b"].appID: "7Q2MX9RK4T.x": the app a of the tenant has it already"#
         ),
         Case(
+            "a page that nobody could read",
+            "page: { name: '', language: 'nl', appHost: 'open.shop.example', texts: { it: { open: 'Apri\\u0007' }, "
+                + "de: { title: 'x' } } }",
+            #"page.name: "": 1 to 60 characters, without line ends and control characters"#,
+            #"page.language: "nl": one of de, it, en, fr, es, ja, ar, or give it texts"#,
+            #"page.appHost: "open.shop.example": the tenant has no domain with this name"#,
+            #"page.texts.it.open: "Apri\u{7}": 1 to 60 characters, without line ends and control characters"#,
+            #"page.texts.it.web: required: there are labels of our own in en, de, fr, es, ja, ar"#,
+            #"page.texts.it.appStore: required: there are labels of our own in en, de, fr, es, ja, ar"#,
+            #"page.texts.it.googlePlay: required: there are labels of our own in en, de, fr, es, ja, ar"#
+        ),
+        Case(
             "a store without the app, and stores that are none",
             "platforms: { ios: 'store', macOrIPad: 'store', linux: 'store' }",
             #"platforms.ios: "store": no app of the tenant is in that store: give an app its storeID or package"#,

@@ -2,7 +2,8 @@ import JSONText
 
 extension FleetFileReader {
     private enum TenantKey: String, CaseIterable {
-        case name, web, platforms, suspended, httpHosts, destinationHosts, limits, apps, domains, routes, links
+        case name, web, platforms, page, suspended, httpHosts, destinationHosts, limits, apps, domains, routes,
+            links
     }
 
     mutating func tenant(_ element: JSONElement) -> TenantPart? {
@@ -10,6 +11,7 @@ extension FleetFileReader {
         let name: TenantName? = required(object, .name).flatMap { checked($0) }
         let web = parsed(object.optional(.web), URLTemplate.init)
         let platforms = object.optional(.platforms).flatMap { self.platforms($0) }
+        let page = object.optional(.page).flatMap { self.page($0) }
         let isSuspended = bool(object.optional(.suspended))
         let httpHosts = destinationHosts(object.optional(.httpHosts))
         let destinationHosts = destinationHosts(object.optional(.destinationHosts))
@@ -21,7 +23,8 @@ extension FleetFileReader {
         guard let name else { return nil }
         return TenantPart(
             name: name, web: web, isSuspended: isSuspended, limits: limits, apps: apps, domains: domains,
-            routes: routes, links: links, platforms: platforms, httpHosts: httpHosts, destinationHosts: destinationHosts
+            routes: routes, links: links, platforms: platforms, httpHosts: httpHosts,
+            destinationHosts: destinationHosts, page: page
         )
     }
 

@@ -20,6 +20,7 @@ extension JSONWriter {
             writer.member("name", tenant.name.text)
             writer.member("web", tenant.web?.text)
             if let platforms = tenant.platforms { writer.write(platforms) }
+            if let page = tenant.page { writer.write(page) }
             if let isSuspended = tenant.isSuspended { writer.member("suspended", isSuspended) }
             if let hosts = tenant.httpHosts { writer.member("httpHosts", hosts.map(\.text)) }
             if let hosts = tenant.destinationHosts { writer.member("destinationHosts", hosts.map(\.text)) }
@@ -28,6 +29,37 @@ extension JSONWriter {
             writer.list("domains", tenant.domains) { $0.write($1) }
             writer.list("routes", tenant.routes) { $0.write($1) }
             writer.list("links", tenant.links) { $0.write($1) }
+        }
+    }
+
+    private mutating func write(_ page: TenantPage) {
+        name("page")
+        object { writer in
+            writer.member("name", page.name)
+            writer.member("icon", page.icon?.text)
+            if page.language != .english { writer.member("language", page.language.text) }
+            writer.member("appHost", page.appHost?.text)
+            if page.colors != PageColors() { writer.write(page.colors) }
+            guard !page.orderedTexts.isEmpty else { return }
+            writer.name("texts")
+            writer.object { writer in
+                for (language, texts) in page.orderedTexts {
+                    writer.name(language.text)
+                    writer.object { writer in
+                        for (name, _) in PageTexts.keys { writer.member(name, texts[name]) }
+                    }
+                }
+            }
+        }
+    }
+
+    private mutating func write(_ colors: PageColors) {
+        name("colors")
+        object { writer in
+            writer.member("accent", colors.accent?.text)
+            writer.member("background", colors.background?.text)
+            writer.member("darkAccent", colors.darkAccent?.text)
+            writer.member("darkBackground", colors.darkBackground?.text)
         }
     }
 

@@ -21,6 +21,9 @@ package struct TenantPart: Equatable, Sendable {
     /// The hosts that its destinations may have, all of them.
     package var destinationHosts: [DestinationHost]?
 
+    /// How its hosted pages look and what they say, all of it.
+    package var page: TenantPage?
+
     /// All its apps, in order.
     package var apps: [App]?
 
@@ -40,7 +43,7 @@ package struct TenantPart: Equatable, Sendable {
         name: TenantName, web: URLTemplate? = nil, isSuspended: Bool? = nil, limits: TenantLimits? = nil,
         apps: [App]? = nil, domains: [Domain]? = nil, routes: [Route]? = nil, links: [LinkEntry]? = nil,
         platforms: PlatformDestinations? = nil, httpHosts: [DestinationHost]? = nil,
-        destinationHosts: [DestinationHost]? = nil
+        destinationHosts: [DestinationHost]? = nil, page: TenantPage? = nil
     ) {
         self.name = name
         self.web = web
@@ -53,6 +56,7 @@ package struct TenantPart: Equatable, Sendable {
         self.platforms = platforms
         self.httpHosts = httpHosts
         self.destinationHosts = destinationHosts
+        self.page = page
     }
 
     /// Makes the part that restores a tenant exactly.
@@ -72,7 +76,7 @@ package struct TenantPart: Equatable, Sendable {
             routes: tenant.routes,
             links: includesLinks ? tenant.linkEntries() : nil,
             platforms: tenant.platforms, httpHosts: tenant.destinationRules.httpHosts,
-            destinationHosts: tenant.destinationRules.hosts
+            destinationHosts: tenant.destinationRules.hosts, page: tenant.page
         )
     }
 
@@ -104,7 +108,8 @@ package struct TenantPart: Equatable, Sendable {
             platforms: platforms ?? tenant?.platforms ?? PlatformDestinations(),
             destinationRules: DestinationRules(
                 httpHosts: httpHosts ?? tenant?.destinationRules.httpHosts ?? [],
-                hosts: destinationHosts ?? tenant?.destinationRules.hosts ?? [])
+                hosts: destinationHosts ?? tenant?.destinationRules.hosts ?? []),
+            page: page ?? tenant?.page ?? TenantPage()
         )
         if let links { result.links = try result.links(from: links, stored: tenant?.links ?? []) }
         return result.normalized()

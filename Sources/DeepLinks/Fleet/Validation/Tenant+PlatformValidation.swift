@@ -56,26 +56,34 @@ extension Route {
 
     /// Refuses texts that are too long, or that no page shows.
     func previewRefusals(at path: FieldPath) -> [InputRefusal] {
-        guard let preview else { return [] }
+        preview?.refusals(at: path) ?? []
+    }
+}
+
+extension LinkPreview {
+    /// Refuses texts that are too long, or that no page shows.
+    func refusals(at path: FieldPath) -> [InputRefusal] {
         var refusals: [InputRefusal] = []
         let texts: [(String, String?, Int)] = [
-            ("title", preview.title, LinkPreview.longestTitle),
-            ("description", preview.description, LinkPreview.longestDescription),
+            ("title", title, LinkPreview.longestTitle),
+            ("description", description, LinkPreview.longestDescription),
         ]
         for (key, text, longest) in texts {
-            guard let text, !(1...longest).contains(text.count) || text.unicodeScalars.contains(where: \.isControl)
-            else {
-                continue
-            }
-            refusals.append(
-                InputRefusal(
-                    path.field(key), text, rule: "1 to \(longest) characters, without line ends and control characters")
-            )
+            guard let text, let refusal = text.pageRefusal(at: path.field(key), longest: longest) else { continue }
+            refusals.append(refusal)
         }
-        if let image = preview.image, image.scheme != .https {
+        if let image, image.scheme != .https {
             refusals.append(InputRefusal(path.field("image"), image.text, rule: "an image is at an https:// URL"))
         }
         return refusals
+    }
+}
+
+extension String {
+    /// Refuses a text that is too long for a page, or that no page shows.
+    func pageRefusal(at path: FieldPath, longest: Int) -> InputRefusal? {
+        guard !(1...longest).contains(count) || unicodeScalars.contains(where: \.isControl) else { return nil }
+        return InputRefusal(path, self, rule: "1 to \(longest) characters, without line ends and control characters")
     }
 }
 

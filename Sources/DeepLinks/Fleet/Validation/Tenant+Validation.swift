@@ -16,7 +16,7 @@ extension Tenant {
     /// - Parameter stored: The links that are there already; one that no request reaches any more may stay.
     /// - Returns: The refusals.
     package func refusals(keeping stored: [Link] = []) -> [InputRefusal] {
-        var refusals = webRefusals() + destinationRefusals() + limitRefusals() + appRefusals()
+        var refusals = webRefusals() + pageRefusals() + destinationRefusals() + limitRefusals() + appRefusals()
         refusals += domainRefusals() + routeRefusals()
         // Examples and links are decided by the routes: with broken ones every further message would mislead.
         if refusals.isEmpty { refusals += exampleRefusals() + linkRefusals(keeping: stored) }
@@ -31,6 +31,7 @@ extension Tenant {
         tenant.destinationRules.httpHosts = Set(destinationRules.httpHosts).sorted()
         tenant.destinationRules.hosts = Set(destinationRules.hosts).sorted()
         tenant.links?.sort { $0.key < $1.key }
+        tenant.page.texts = page.texts.filter { !$0.value.isEmpty }
         let order = Dictionary(
             apps.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first }
         )
