@@ -146,14 +146,6 @@ struct ProgramRun {
     }
 
     private mutating func note(route: Int, _ workspace: borrowing Captures) {
-        var noted: [ExplainedCapture] = []
-        for (index, capture) in set.routes[route].pattern.captures.enumerated() {
-            let value = workspace.values[index]
-            let range = Int(value.start)..<Int(value.start + value.count)
-            noted.append(
-                ExplainedCapture(name: capture.name, value: String(bytes: (value.isFromQuery ? query : path)[range]))
-            )
-        }
-        captures = noted
+        captures = workspace.explained(set.routes[route].pattern, path: path.span, query: query.span)
     }
 }

@@ -65,10 +65,5 @@ final class ServedFleet: Sendable {
     func releaseUnused() { publisher.releaseUnused() }
 
     /// The domain that answers for a host, given in its canonical text.
-    func domain(for host: String) -> ServedDomain? {
-        let table = table
-        if let exact = table.domain(DomainKey(host: host, scope: .exact)), !exact.isAssociationOnly { return exact }
-        let parent = host.drop { $0 != "." }.dropFirst()
-        return table.domain(DomainKey(host: String(parent), scope: .below))
-    }
+    func domain(for host: String) -> ServedDomain? { table.domain(answering: host) }
 }

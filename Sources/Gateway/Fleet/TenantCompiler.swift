@@ -25,6 +25,7 @@ struct TenantCompiler: Sendable {
         let live = tenant.domains.filter { $0.state == .live }
         let hosts = Set(live.filter { !$0.name.isWildcard }.map(\.name.base.text))
         var served: [ServedDomain] = []
+        let page = try ServedPage.of(tenant.page)
         for domain in live {
             let set = tenant.routeSet(for: domain)
             let form = set.canonicalForm
@@ -42,7 +43,8 @@ struct TenantCompiler: Sendable {
                         name: TableBlock(
                             host: key.host, routes: routes.routes.map { numbers.number(route: $0.name) }, rows: rows),
                         program: program, aasa: aasa, assetlinks: assetlinks, isAssociationOnly: isAssociationOnly,
-                        routes: routes, uploads: domain.uploads, rows: rows))
+                        routes: routes, uploads: domain.uploads, rows: rows, page: page,
+                        appHost: tenant.appHost(for: domain)))
             }
             add(DomainKey(domain.name), isAssociationOnly: false)
             if domain.name.isWildcard && !hosts.contains(domain.name.base.text) {

@@ -9,19 +9,19 @@ extension GatewayHandler {
     /// Answers by what is kept of a link, or asks for it; then the reply comes by ``resume(_:_:_:)``.
     func answer(
         _ asked: LinkRequest, _ client: Client, _ domain: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>,
-        _ deferral: DeferredToken, _ response: inout ResponseWriter, _ record: inout RequestRecord
+        _ asker: borrowing PageAsker, _ deferral: DeferredToken, _ response: inout ResponseWriter, _ record: inout RequestRecord
     ) -> HandlerResult {
         record.route = domain.routeNumber(asked.route)
         guard let place = domain.linkPlace(asked.route) else {
-            serve(nil, asked, client, domain, path, query, &response, &record)
+            serve(nil, asked, client, domain, path, query, asker, &response, &record)
             return .done
         }
         switch links.find(place, captures.slug) {
         case .link(let link):
-            serve(link.facts, asked, client, domain, path, query, &response, &record)
+            serve(link.facts, asked, client, domain, path, query, asker, &response, &record)
             return .done
         case .missing:
-            serve(nil, asked, client, domain, path, query, &response, &record)
+            serve(nil, asked, client, domain, path, query, asker, &response, &record)
             return .done
         case .nothing:
             guard let key = table.domain(numbered: domain)?.key else {
@@ -33,7 +33,8 @@ extension GatewayHandler {
             let slug = String(decoding: [UInt8](copying: captures.slug), as: UTF8.self)
             let copy = LinkRequestCopy(
                 domain: key, host: [UInt8](copying: host.name), path: [UInt8](copying: path),
-                query: [UInt8](copying: query), client: client, route: asked, describes: describes)
+                query: [UInt8](copying: query), client: client, userAgent: [UInt8](copying: asker.userAgent),
+                languages: [UInt8](copying: asker.languages), route: asked, describes: describes)
             let waiter = LinkWait.Waiter(token: deferral, request: copy)
             if links.look(for: place.query(slug), tenant: domain.tenant, waiter) { return .deferred }
             answerUnavailable(domain, path, query, &response)
@@ -47,6 +48,8 @@ extension GatewayHandler {
     ) {
         let request = reply.request
         let (path, query) = (request.path, request.query)
+        let (userAgent, languages) = (request.userAgent, request.languages)
+        let asker = PageAsker(userAgent: userAgent.span, languages: languages.span)
         // Other requests have used the workspaces since.
         restore(host: request.host)
         let program = RouteProgramView(words: domain.words, text: domain.text)
@@ -57,19 +60,18 @@ extension GatewayHandler {
         switch reply.answer {
         case .unavailable: answerUnavailable(domain, path.span, query.span, &response)
         case .missing:
-            serve(nil, request.route, request.client, domain, path.span, query.span, &response, &record)
+            serve(nil, request.route, request.client, domain, path.span, query.span, asker, &response, &record)
         case .found(let link):
             links.hold(link)
             serve(
-                LinkFacts(link), request.route, request.client, domain, path.span, query.span,
-                &response, &record)
+                LinkFacts(link), request.route, request.client, domain, path.span, query.span, asker, &response, &record)
         }
     }
 
     /// Answers by a link; `nil` is that there is none.
     private func serve(
-        _ link: LinkFacts?, _ asked: LinkRequest, _ client: Client,
-        _ domain: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>, _ response: inout ResponseWriter,
+        _ link: LinkFacts?, _ asked: LinkRequest, _ client: Client, _ domain: FoundDomain, _ path: Span<UInt8>,
+        _ query: Span<UInt8>, _ asker: borrowing PageAsker, _ response: inout ResponseWriter,
         _ record: inout RequestRecord
     ) {
         record.link = link?.number ?? 0
@@ -90,10 +92,10 @@ extension GatewayHandler {
             if decision.reason == .expiredLink, hasAfterwards(asked, domain, path, query) {
                 answerAfterwards(asked, domain, query, &response)
             } else {
-                self.answer(decision, asked, domain, path, query, &response, &record)
+                self.answer(decision, asked, client, domain, path, query, asker, &response, &record)
             }
         case .reenter:
-            reenter(answer, asked, client, domain, path, query, &response, &record)
+            reenter(answer, asked, client, domain, path, query, asker, &response, &record)
         }
     }
 
@@ -111,8 +113,9 @@ extension GatewayHandler {
 
     /// Answers with a link's own URL or another place of its route, or says that there is no such link, or none any more.
     private func answer(
-        _ decision: Decision, _ asked: LinkRequest, _ domain: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>,
-        _ response: inout ResponseWriter, _ record: inout RequestRecord
+        _ decision: Decision, _ asked: LinkRequest, _ client: Client, _ domain: FoundDomain, _ path: Span<UInt8>,
+        _ query: Span<UInt8>, _ asker: borrowing PageAsker, _ response: inout ResponseWriter,
+        _ record: inout RequestRecord
     ) {
         switch decision.answer {
         case .notFound:
@@ -121,9 +124,10 @@ extension GatewayHandler {
                 ? response.answerPage(.gone, Page.gone) : response.answerPage(.notFound, Page.notFound)
         case .page(let page):
             if describes { return describe(decision, page.target, asked, domain, path, query, &response) }
-            answer(
-                page, decision, domain, [UInt8](copying: host.name), path, query,
-                link: [UInt8](copying: links.destination), asked: asked, &response)
+            let turn = PageTurn(
+                page: page, decision: decision, domain: domain, client: client,
+                destination: [UInt8](copying: links.destination), asked: asked)
+            answer(turn, path, query, for: asker, &response)
         case .redirect(let redirect):
             guard !leadsHome(redirect.target, asked, domain, path, query) else {
                 record.reason = Reason.ownURL.rawValue
@@ -213,7 +217,7 @@ extension GatewayHandler {
         response.field("Content-Type", "text/html; charset=utf-8")
         response.field("Cache-Control", "no-store")
         response.field("X-Content-Type-Options", "nosniff")
-        response.field("Content-Security-Policy", LinkPage.securityPolicy)
+        response.field("Content-Security-Policy", UnavailablePage.securityPolicy)
         response.end(page.html.span)
     }
 
@@ -233,7 +237,8 @@ extension GatewayHandler {
     /// Takes a link's path through the routes once more.
     private func reenter(
         _ link: LinkAnswer, _ asked: LinkRequest, _ client: Client, _ domain: FoundDomain, _ path: Span<UInt8>,
-        _ query: Span<UInt8>, _ response: inout ResponseWriter, _ record: inout RequestRecord
+        _ query: Span<UInt8>, _ asker: borrowing PageAsker, _ response: inout ResponseWriter,
+        _ record: inout RequestRecord
     ) {
         // Taken out for the time of its use, for nothing is used and changed through a class at once.
         var target = LinkPath()
@@ -258,8 +263,10 @@ extension GatewayHandler {
         switch decision.answer {
         case .notFound: response.answerPage(.notFound, Page.notFound)
         case .page(let page):
-            answer(
-                page, decision, domain, [UInt8](copying: host.name), target.path, target.query, &response)
+            var own = [UInt8](copying: path)
+            if query.count > 0 { own += [UInt8(ascii: "?")] + [UInt8](copying: query) }
+            let turn = PageTurn(page: page, decision: decision, domain: domain, client: client, target: own)
+            answer(turn, target.path, target.query, for: asker, &response)
         case .redirect(let redirect):
             guard case .template(let template) = redirect.target else {
                 return response.answerPage(.notFound, Page.notFound)

@@ -97,12 +97,19 @@ final class GatewayHandler: RequestHandler {
             note(client, &record)
             let decision = program.decide(
                 client: client, request: needed, path: path, query: query, time: now, captures: captures)
-            answer(decision, domain, path, query, &response, &record)
+            if case .page(let page) = decision.answer, !describes {
+                note(decision, domain, &record)
+                let turn = PageTurn(page: page, decision: decision, domain: domain, client: client)
+                answer(turn, path, query, for: PageAsker(request), &response)
+            } else {
+                answer(decision, domain, path, query, &response, &record)
+            }
             return .done
         case .needsLink(let link):
             let client = program.dependsOnClient ? Client(request) : Client()
+            let asker = program.dependsOnClient ? PageAsker(request) : PageAsker(nobody: query)
             note(client, &record)
-            return answer(link, client, domain, path, query, deferral, &response, &record)
+            return answer(link, client, domain, path, query, asker, deferral, &response, &record)
         }
     }
 
@@ -176,10 +183,8 @@ final class GatewayHandler: RequestHandler {
         note(decision, domain, &record)
         if describes { return describe(decision, domain, path, query, &response, &record) }
         switch decision.answer {
-        case .notFound: response.answerPage(.notFound, Page.notFound)
-        case .page(let page):
-            let host = [UInt8](copying: host.name)
-            answer(page, decision, domain, host, path, query, &response)
+        // A page depends on who asks, so it was answered before.
+        case .notFound, .page: response.answerPage(.notFound, Page.notFound)
         case .redirect(let redirect):
             guard case .template(let template) = redirect.target else {
                 return response.answerPage(.notFound, Page.notFound)

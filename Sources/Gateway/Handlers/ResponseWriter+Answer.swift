@@ -133,6 +133,11 @@ extension ResponseWriter {
         field("Vary", "User-Agent, Sec-CH-UA-Platform, Sec-CH-UA-Mobile")
     }
 
+    /// Says that others may get another answer, for what they are and what they read.
+    mutating func varyByReader() {
+        field("Vary", "User-Agent, Sec-CH-UA-Platform, Sec-CH-UA-Mobile, Accept-Language")
+    }
+
     /// Status line and caching of a link's redirect; short links stay out of search indexes (case 42).
     mutating func startLinkRedirect(_ redirect: Redirect) {
         startRedirect(redirect)

@@ -12,6 +12,9 @@ struct LinkRequestCopy: Sendable {
     let query: [UInt8]
     /// Who asked, where it matters.
     let client: Client
+    /// What pages have to know of who asked.
+    let userAgent: [UInt8]
+    let languages: [UInt8]
     /// The route that asked for the link, to which the answer belongs.
     let route: LinkRequest
     /// Whether the client asks where it would be led.

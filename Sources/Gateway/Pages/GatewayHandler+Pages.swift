@@ -2,36 +2,85 @@ import DeepLinks
 import HTTPServer
 import HTTPWire
 
+/// A page that answers a request, and what the request has come to.
+struct PageTurn {
+    var page: PageAnswer
+    var decision: Decision
+    var domain: FoundDomain
+    var client: Client
+    /// The link's destination, where a link decides.
+    var destination: [UInt8] = []
+    var asked: LinkRequest?
+    /// Path and query of the link itself, where the path of a link goes through the routes.
+    var target: [UInt8]?
+}
+
 /// Pages of routes. They are made for each request, for they hold its address.
 extension GatewayHandler {
     /// Answers with a page; nobody may keep it, for it holds what the request did.
     func answer(
-        _ page: PageAnswer, _ decision: Decision, _ domain: FoundDomain, _ host: [UInt8], _ path: Span<UInt8>,
-        _ query: Span<UInt8>, link: [UInt8] = [], asked request: LinkRequest? = nil,
+        _ turn: PageTurn, _ path: Span<UInt8>, _ query: Span<UInt8>, for asker: borrowing PageAsker,
         _ response: inout ResponseWriter
     ) {
-        var preview: LinkPreview?
-        if let index = decision.route, let routes = table.domain(numbered: domain)?.routes.routes,
-            routes.indices.contains(index)
-        {
-            preview = routes[index].preview
-        }
-        var address = Array("https://".utf8) + host + [UInt8](copying: path)
-        if query.count > 0 { address += [UInt8(ascii: "?")] + [UInt8](copying: query) }
-        let html = LinkPage(
-            purpose: page.purpose, host: host, address: address, preview: preview,
-            way: location(of: page.target, domain, host, path, query, link: link, asked: request),
-            store: page.store.map { location(of: .template($0), domain, host, path, query) }
-        ).html
+        guard let domain = table.domain(numbered: turn.domain), let served = domain.page, let route = turn.decision.route,
+            domain.routes.routes.indices.contains(route)
+        else { return response.answerPage(.notFound, Page.notFound) }
+        let host = [UInt8](copying: host.name)
+        var target = [UInt8](copying: path)
+        if query.count > 0 { target += [UInt8(ascii: "?")] + [UInt8](copying: query) }
+        let way = location(
+            of: turn.page.target, turn.domain, host, path, query, link: turn.destination, asked: turn.asked)
+        let store = turn.page.store.map { location(of: .template($0), turn.domain, host, path, query) }
+        let request = PageRequest(
+            route: route,
+            captures: captures.explained(domain.routes.routes[route].pattern, path: path, query: query),
+            host: String(decoding: host, as: UTF8.self), target: String(decoding: turn.target ?? target, as: UTF8.self),
+            client: turn.client, handlesIntents: turn.client.handlesIntents(userAgent: asker.userAgent),
+            appHost: domain.appHost)
+        var content = domain.routes.page(
+            request, turn.page.purpose, way: String(decoding: way, as: UTF8.self),
+            store: store.map { String(decoding: $0, as: UTF8.self) })
+        // From here on the captures are those of the way.
+        if let optOut = optOut(for: content.way, of: domain.tenantName) { content.way = optOut.added(to: content.way) }
+        let page = LinkPage(content, of: served, for: asker.preference)
         response.start(.ok)
         response.field("Content-Type", "text/html; charset=utf-8")
         response.field("Cache-Control", "no-store")
         response.field("X-Content-Type-Options", "nosniff")
-        response.field("Content-Security-Policy", LinkPage.securityPolicy)
+        response.startField("Content-Security-Policy")
+        response.append(served.policy(hasScript: page.hasScript).span)
+        response.endField()
         response.field("Referrer-Policy", "no-referrer")
-        if page.purpose == .choice { response.field("X-Robots-Tag", "noindex") }
-        if decision.variesByClient { response.varyByClient() }
-        response.end(html.span)
+        response.startField("Content-Language")
+        response.append(Array(page.frame.language.text.utf8).span)
+        response.endField()
+        if turn.page.purpose == .choice { response.field("X-Robots-Tag", "noindex") }
+        response.varyByReader()
+        response.end(page.html.span)
+    }
+
+    /// The opt-out that keeps a web destination in the browser, if the destination is a link of the tenant's that opens
+    /// an app.
+    private func optOut(for destination: String, of tenant: TenantName) -> OptOut? {
+        guard let url = try? LinkURL(destination), let host = try? url.canonicalHost(),
+            let domain = table.domain(answering: host), domain.tenantName == tenant, let optOut = domain.routes.optOut,
+            let found = find(domain.key), !optOut.applies(to: url)
+        else { return nil }
+        let program = RouteProgramView(words: found.words, text: found.text)
+        let path = Array(url.path)
+        let query = Array(url.query ?? [])
+        let resolution = program.resolve(
+            path: path.span, query: query.span, client: nil, time: now, captures: &captures)
+        let route: Int?
+        switch resolution {
+        case .decided(let decision): route = decision.route
+        case .needsLink(let request): route = request.route
+        case .needsClient(let request): route = request.route
+        }
+        guard let route, domain.routes.apps.contains(where: { domain.routes.routes[route].opens($0.name) }) else {
+            return nil
+        }
+        return optOut
     }
 
     /// The text of a Location, for what is no plain redirect.

@@ -1,129 +1,98 @@
 import DeepLinks
-import HTTPServer
 
 /// A page on which a person chooses how to go on, or a program reads what a link is about.
 ///
 /// It works without JavaScript, asks for nothing else, and never leads on by itself: a program would follow before it
-/// has read (case 77), and a store would open although the app is there (case 79). Every link is a plain https link
-/// (cases 57 and 81).
+/// has read (case 77), and a store would open although the app is there (case 79). What leads to the web and to stores
+/// are plain links; only a tap opens the app (cases 57 and 81).
 struct LinkPage {
-    /// Nothing but the page's own style, and the image of the preview nowhere but in its tags.
-    static let securityPolicy: StaticString =
-        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+    let content: PageContent
+    let served: ServedPage
+    let frame: PageFrame
 
-    let purpose: PagePurpose
-    let host: [UInt8]
-    /// The link itself.
-    let address: [UInt8]
-    let preview: LinkPreview?
-    /// Where the link to the web leads.
-    let way: [UInt8]
-    /// Where the link to the store leads.
-    let store: [UInt8]?
+    /// Makes the page for somebody who reads these languages.
+    init(_ content: PageContent, of served: ServedPage, for preference: LanguagePreference) {
+        self.content = content
+        self.served = served
+        frame = served.frame(in: served.language(for: preference))
+    }
+
+    /// Whether the page has the script that tells a Mac from an iPad.
+    var hasScript: Bool { content.purpose == .choice && content.platform == .macOrIPad }
 
     /// The page, in UTF-8.
     var html: [UInt8] {
         var page = HTMLText()
-        page.add(
-            """
-            <!doctype html>
-            <html lang="en">
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light dark">
-
-            """)
-        if purpose == .choice { page.add("<meta name=\"robots\" content=\"noindex\">\n") }
+        page.add(frame.start)
+        if content.purpose == .choice { page.add("<meta name=\"robots\" content=\"noindex\">\n") }
         page.add("<title>")
         page.add(escaped: title)
         page.add("</title>\n")
         addTags(to: &page)
-        page.add(Self.style)
+        page.add(served.style)
+        if hasScript {
+            page.add("<script>")
+            page.add(PageScript.text)
+            page.add("</script>\n")
+        }
+        page.add("<body>\n")
+        page.add(served.header.start)
+        page.add(escaped: name)
+        page.add(served.header.end)
         page.add("<main>\n<h1>")
         page.add(escaped: title)
         page.add("</h1>\n")
-        if let description = preview?.description {
+        if let text {
             page.add("<p>")
-            page.add(escaped: Array(description.utf8))
+            page.add(escaped: text)
             page.add("</p>\n")
         }
-        if let store {
-            let isPlay = store.starts(with: "https://play.google.com/".utf8)
-            page.addLink(to: store, isPlay ? "Get it on Google Play" : "Get it in the App Store")
-        }
-        page.addLink(to: way, "Continue in the browser")
+        addLinks(to: &page)
         page.add("</main>\n</html>\n")
         return page.bytes
     }
 
-    private var title: [UInt8] { preview.map { Array($0.title.utf8) } ?? host }
+    private var name: String { served.page.name ?? content.host }
 
-    /// Open Graph (ogp.me) and what X reads.
-    private func addTags(to page: inout HTMLText) {
-        page.addTag("property", "og:type", Array("website".utf8))
-        page.addTag("property", "og:url", address)
-        page.addTag("property", "og:title", title)
-        page.addTag("property", "og:site_name", host)
-        if let description = preview?.description {
-            page.addTag("property", "og:description", Array(description.utf8))
-            page.addTag("name", "description", Array(description.utf8))
-        }
-        if let image = preview?.image {
-            page.addTag("property", "og:image", Array(image.text.utf8))
-            page.addTag("name", "twitter:card", Array("summary_large_image".utf8))
-        } else {
-            page.addTag("name", "twitter:card", Array("summary".utf8))
-        }
-    }
+    private var title: String { content.preview?.title ?? frame.title ?? content.host }
 
-    private static let style: StaticString = """
-        <style>
-        body { font: 1.125rem/1.5 system-ui, sans-serif; margin: 15vh auto; max-width: 28rem; padding: 0 1rem }
-        h1 { font-size: 1.5rem; overflow-wrap: anywhere }
-        a { display: block; margin: 1rem 0; padding: .75rem 1rem; border: 2px solid; border-radius: .5rem; text-align: center }
-        a:focus-visible { outline: 3px solid; outline-offset: 3px }
-        </style>
+    private var text: String? { content.preview == nil ? frame.text : content.preview?.description }
 
-        """
-}
-
-/// HTML in the making; what is not of the page itself goes in escaped.
-struct HTMLText {
-    private(set) var bytes: [UInt8] = []
-
-    mutating func add(_ text: StaticString) { bytes += String(describing: text).utf8 }
-
-    /// Adds text that means nothing in HTML, in elements and in values of attributes.
-    mutating func add(escaped text: [UInt8]) {
-        for byte in text {
-            switch byte {
-            case UInt8(ascii: "&"): bytes += "&amp;".utf8
-            case UInt8(ascii: "<"): bytes += "&lt;".utf8
-            case UInt8(ascii: ">"): bytes += "&gt;".utf8
-            case UInt8(ascii: "\""): bytes += "&quot;".utf8
-            case UInt8(ascii: "'"): bytes += "&#39;".utf8
-            default: bytes.append(byte)
+    private func addLinks(to page: inout HTMLText) {
+        if let open = content.open { page.addLink("open", to: open, frame.labels.open) }
+        for store in content.stores where store.address.hasPrefix("https://") {
+            switch store.kind {
+            case .appStore: page.addLink("store", to: store.address, frame.labels.appStore)
+            case .googlePlay: page.addLink("store", to: store.address, frame.labels.googlePlay)
             }
         }
+        // Rows may be older than the rule that destinations are https (case 57).
+        if content.way.hasPrefix("https://") || content.way.hasPrefix("http://") {
+            page.addLink("web", to: content.way, frame.labels.web)
+        }
     }
 
-    mutating func addTag(_ kind: StaticString, _ name: StaticString, _ content: [UInt8]) {
-        add("<meta ")
-        add(kind)
-        add("=\"")
-        add(name)
-        add("\" content=\"")
-        add(escaped: content)
-        add("\">\n")
-    }
-
-    /// Adds a link, if it leads to a web page and nowhere else (case 57).
-    mutating func addLink(to address: [UInt8], _ text: StaticString) {
-        guard address.starts(with: "https://".utf8) || address.starts(with: "http://".utf8) else { return }
-        add("<a href=\"")
-        add(escaped: address)
-        add("\">")
-        add(text)
-        add("</a>\n")
+    /// Open Graph (ogp.me), what X reads, and Safari's banner (developer.apple.com: promoting apps with Smart App
+    /// Banners).
+    private func addTags(to page: inout HTMLText) {
+        page.addTag("property", "og:type", "website")
+        page.addTag("property", "og:url", content.address)
+        page.addTag("property", "og:title", title)
+        page.addTag("property", "og:site_name", name)
+        if let text {
+            page.addTag("property", "og:description", text)
+            page.addTag("name", "description", text)
+        }
+        if let image = content.preview?.image {
+            page.addTag("property", "og:image", image.text)
+            page.addTag("name", "twitter:card", "summary_large_image")
+        } else {
+            page.addTag("name", "twitter:card", "summary")
+        }
+        if let banner = content.banner {
+            // A comma parts the banner's items.
+            let argument = content.address.replacing(",", with: "%2C")
+            page.addTag("name", "apple-itunes-app", "app-id=\(banner.text), app-argument=\(argument)")
+        }
     }
 }

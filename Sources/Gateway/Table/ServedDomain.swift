@@ -70,6 +70,12 @@ struct ServedDomain: Sendable {
     /// What its links are looked up by; `nil` when that is not known.
     let rows: Rows?
 
+    /// What its pages have in common with all of the tenant's.
+    var page: ServedPage?
+
+    /// The host whose links open the app from its pages.
+    var appHost: HostName?
+
     /// The numbers of a domain's rows in the database, or what stands for them.
     struct Rows: Sendable {
         let domain: UInt32

@@ -1,0 +1,65 @@
+package import DeepLinks
+package import Platform
+
+/// A hosted page as a gateway would answer with it, for people who look at it before.
+package struct PagePreview {
+    /// The page; `nil` where the gateway answers otherwise.
+    package let html: [UInt8]?
+    /// What the gateway does with the URL and why.
+    package let explanation: Explanation
+
+    /// Makes the page.
+    ///
+    /// - Parameters:
+    ///   - question: The URL and who asks.
+    ///   - reader: The values of `Accept-Language` and `User-Agent`.
+    ///   - tenant: Whose the host is.
+    ///   - domain: The domain that answers.
+    ///   - time: When.
+    ///   - findLink: Looks a link up by its key.
+    /// - Throws: What the look-up throws.
+    package init<Failure: Error>(
+        _ question: ResolveQuestion, reader: (languages: String, userAgent: String), of tenant: Tenant,
+        _ domain: Domain, time: UnixTime, findLink: (LinkKey) throws(Failure) -> Link?
+    ) throws(Failure) {
+        let set = tenant.routeSet(for: domain)
+        let explanation = try set.explain(question.url, client: question.client, time: time) {
+            (route, slug) throws(Failure) in
+            try findLink(LinkKey(domain: domain.name, route: route, slug: slug))
+        }
+        self.explanation = explanation
+        guard case .page(let purpose, let way, let store) = explanation.outcome,
+            let route = set.routes.firstIndex(where: { $0.name == explanation.route }),
+            let served = try? ServedPage(tenant.page)
+        else {
+            html = nil
+            return
+        }
+        let query = question.url.query.map { "?" + String(decoding: $0, as: UTF8.self) } ?? ""
+        let request = PageRequest(
+            route: route, captures: explanation.captures, host: question.host,
+            target: String(decoding: question.url.path, as: UTF8.self) + query, client: question.client,
+            handlesIntents: question.client.handlesIntents(userAgent: Array(reader.userAgent.utf8).span),
+            appHost: tenant.appHost(for: domain))
+        var content = set.page(request, purpose, way: way, store: store)
+        if let optOut = tenant.optOut(for: way) { content.way = optOut.added(to: way) }
+        html = LinkPage(content, of: served, for: LanguagePreference(reader.languages)).html
+    }
+}
+
+extension Tenant {
+    /// The opt-out that keeps a web destination in the browser, if the destination is a link of the tenant's that opens
+    /// an app.
+    fileprivate func optOut(for destination: String) -> OptOut? {
+        guard let url = try? LinkURL(destination), let host = try? url.canonicalHost(),
+            let domain = domains.first(where: { $0.state == .live && $0.name.text == host })
+                ?? domains.first(where: { $0.state == .live && $0.name.isWildcard && $0.name.covers(host) }),
+            let optOut = domain.optOut
+        else { return nil }
+        let set = routeSet(for: domain)
+        guard let route = AppDecisions(set).route(url), apps.contains(where: { set.routes[route].opens($0.name) }) else {
+            return nil
+        }
+        return optOut
+    }
+}
