@@ -1,7 +1,7 @@
 # Finds the Swift toolchain and installs the Debian or Ubuntu packages that are missing. Sourced by the scripts.
 #
 #   need_swift           puts `swift` on PATH
-#   need_packages NAME…  makes sure of each: build, postgres, haproxy, curl, valgrind, strace, java, pip
+#   need_packages NAME…  makes sure of each: build, postgres, haproxy, curl, valgrind, strace, chromium, java, pip
 #   need_kotlin          names the folder with Kotlin's compiler in POSTERN_KOTLIN
 
 # Prints a message and ends the script.
@@ -42,6 +42,11 @@ missing_packages() {
         ;;
     curl | valgrind | strace)
         command -v "$1" >/dev/null || echo "$1"
+        ;;
+    chromium)
+        # Ubuntu's package only asks for a snap: there the tests in a browser are left out.
+        ls /usr/bin/chromium-headless-shell /usr/bin/chromium /usr/bin/google-chrome 2>/dev/null | grep -q . ||
+            ! grep -q '^ID=debian' /etc/os-release || echo chromium-headless-shell
         ;;
     java)
         command -v java >/dev/null || echo default-jre-headless

@@ -5,6 +5,7 @@ extension Client {
     /// Firefox, DuckDuckGo's browser and web views are not. Reads the products of the field (RFC 9110 section 10.1.5).
     ///
     /// - Parameter userAgent: The value of `User-Agent`.
+    /// - Returns: Whether it is one of them.
     package func handlesIntents(userAgent: Span<UInt8>) -> Bool {
         guard platform == .android, kind == .browser else { return false }
         var text: [UInt8] = []

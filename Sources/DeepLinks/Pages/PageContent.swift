@@ -46,6 +46,8 @@ package struct PageRequest: Sendable {
     package var host: String
     /// Path and query of the link itself, as they were asked for.
     package var target: String
+    /// Path and query that the route has decided, where they are those of a link's destination.
+    package var resolvedTarget: String?
     /// Who asks.
     package var client: Client
     /// Whether the browser opens `intent:` URLs.
@@ -58,7 +60,8 @@ package struct PageRequest: Sendable {
     /// Makes a request.
     package init(
         route: Int, captures: [ExplainedCapture], host: String, target: String, client: Client,
-        handlesIntents: Bool = false, appHost: HostName? = nil, linkPreview: LinkPreview? = nil
+        handlesIntents: Bool = false, appHost: HostName? = nil, linkPreview: LinkPreview? = nil,
+        resolvedTarget: String? = nil
     ) {
         self.route = route
         self.captures = captures
@@ -68,6 +71,7 @@ package struct PageRequest: Sendable {
         self.handlesIntents = handlesIntents
         self.appHost = appHost
         self.linkPreview = linkPreview
+        self.resolvedTarget = resolvedTarget
     }
 }
 
@@ -85,16 +89,18 @@ extension RouteSet {
         let platform = request.client.platform
         var content = PageContent(
             purpose: purpose, platform: platform, host: request.host,
-            address: "https://\(request.host)\(request.target)", preview: request.linkPreview ?? route.preview, way: way,
+            address: "https://\(request.host)\(request.target)", preview: request.linkPreview ?? route.preview,
+            way: way,
             stores: [])
         guard purpose == .choice else { return content }
         let opening = apps.filter { route.opens($0.name) && $0.runs(on: platform) }
         content.open = opening.isEmpty ? nil : open(route, opening, request, way: way)
         content.stores = stores(for: route, on: platform, store)
         if platform != .android {
-            content.banner = opening.lazy.compactMap { app in
-                if case .ios(_, let number) = app.identity { number } else { nil }
-            }.first
+            content.banner =
+                opening.lazy.compactMap { app in
+                    if case .ios(_, let number) = app.identity { number } else { nil }
+                }.first
         }
         return content
     }
@@ -111,7 +117,10 @@ extension RouteSet {
             let intent = AndroidIntent(target: target, package: package, fallback: way)
             if let url = intent.url { return url }
         }
-        if let host = request.appHost, host.text != request.host { return "https://\(host)\(request.target)" }
+        // A link lives on its own domain: another host does not know it.
+        if let host = request.appHost, host.text != request.host, route.destination != .links {
+            return "https://\(host)\(request.resolvedTarget ?? request.target)"
+        }
         return scheme
     }
 

@@ -32,7 +32,7 @@ extension Statement<TenantRow> {
         parameters: [.int4Array],
         columns: [
             .int4, .text, .text, .bool, .int4, .int4, .int4, .int8, .int8, .int4, .textArray, .textArray, .textArray,
-                .textArray,
+            .textArray,
         ]
     ) { row throws(PostgresError) in
         TenantRow(

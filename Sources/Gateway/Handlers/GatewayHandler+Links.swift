@@ -9,7 +9,8 @@ extension GatewayHandler {
     /// Answers by what is kept of a link, or asks for it; then the reply comes by ``resume(_:_:_:)``.
     func answer(
         _ asked: LinkRequest, _ client: Client, _ domain: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>,
-        _ asker: borrowing PageAsker, _ deferral: DeferredToken, _ response: inout ResponseWriter, _ record: inout RequestRecord
+        _ asker: borrowing PageAsker, _ deferral: DeferredToken, _ response: inout ResponseWriter,
+        _ record: inout RequestRecord
     ) -> HandlerResult {
         record.route = domain.routeNumber(asked.route)
         guard let place = domain.linkPlace(asked.route) else {

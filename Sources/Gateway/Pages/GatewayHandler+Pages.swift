@@ -22,7 +22,8 @@ extension GatewayHandler {
         _ turn: PageTurn, _ path: Span<UInt8>, _ query: Span<UInt8>, for asker: borrowing PageAsker,
         _ response: inout ResponseWriter
     ) {
-        guard let domain = table.domain(numbered: turn.domain), let served = domain.page, let route = turn.decision.route,
+        guard let domain = table.domain(numbered: turn.domain), let served = domain.page,
+            let route = turn.decision.route,
             domain.routes.routes.indices.contains(route)
         else { return response.answerPage(.notFound, Page.notFound) }
         let host = [UInt8](copying: host.name)
@@ -36,7 +37,8 @@ extension GatewayHandler {
             captures: captures.explained(domain.routes.routes[route].pattern, path: path, query: query),
             host: String(decoding: host, as: UTF8.self), target: String(decoding: turn.target ?? target, as: UTF8.self),
             client: turn.client, handlesIntents: turn.client.handlesIntents(userAgent: asker.userAgent),
-            appHost: domain.appHost)
+            appHost: domain.appHost,
+            resolvedTarget: turn.target == nil ? nil : String(decoding: target, as: UTF8.self))
         var content = domain.routes.page(
             request, turn.page.purpose, way: String(decoding: way, as: UTF8.self),
             store: store.map { String(decoding: $0, as: UTF8.self) })

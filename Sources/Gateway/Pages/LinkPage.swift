@@ -39,13 +39,13 @@ struct LinkPage {
         page.add(served.header.start)
         page.add(escaped: name)
         page.add(served.header.end)
-        page.add("<main>\n<h1>")
+        page.add("<main>\n<h1><bdi>")
         page.add(escaped: title)
-        page.add("</h1>\n")
+        page.add("</bdi></h1>\n")
         if let text {
-            page.add("<p>")
+            page.add("<p><bdi>")
             page.add(escaped: text)
-            page.add("</p>\n")
+            page.add("</bdi></p>\n")
         }
         addLinks(to: &page)
         page.add("</main>\n</html>\n")

@@ -57,7 +57,8 @@ extension Tenant {
             let optOut = domain.optOut
         else { return nil }
         let set = routeSet(for: domain)
-        guard let route = AppDecisions(set).route(url), apps.contains(where: { set.routes[route].opens($0.name) }) else {
+        guard let route = AppDecisions(set).route(url), apps.contains(where: { set.routes[route].opens($0.name) })
+        else {
             return nil
         }
         return optOut

@@ -64,8 +64,8 @@ final class ServedPage: Sendable {
             start.add(escaped: icon.text)
             start.add("\" alt=\"\" width=\"48\" height=\"48\">")
         }
-        start.add("<span>")
-        return (start.bytes, Array("</span></header>\n".utf8))
+        start.add("<bdi>")
+        return (start.bytes, Array("</bdi></header>\n".utf8))
     }
 
     /// The source expression of an inline element (Content Security Policy Level 3, section 2.3.1).

@@ -28,12 +28,20 @@ enum ResolveSource {
     }
 
     private func report(_ question: ResolveQuestion) throws -> ResolveReport {
+        guard let site = try site(of: question) else { return ResolveReport(url: question.url, answer: nil) }
+        return try site.tenant.report(question, site.domain, findLink: site.findLink)
+    }
+
+    /// Finds whose a host is; `nil` for an unknown one.
+    ///
+    /// A running gateway tells only reports.
+    func site(of question: ResolveQuestion) throws -> ResolvedSite? {
         switch self {
         case .file(let path):
             let tenants = try FleetFileArgument(path: path).document().fleet().tenants
             for tenant in tenants {
                 guard let domain = tenant.liveDomain(answering: question.host, among: tenants) else { continue }
-                return tenant.report(question, domain) { key in tenant.links?.first { $0.key == key } }
+                return ResolvedSite(tenant: tenant, domain: domain) { key in tenant.links?.first { $0.key == key } }
             }
         case .database(let database):
             let store = try database.openStore()
@@ -43,11 +51,20 @@ enum ResolveSource {
             guard let name = try store.owner(of: host) else { break }
             let tenant = try store.tenant(named: name).tenant
             guard let domain = tenant.liveDomain(answering: question.host, among: [tenant]) else { break }
-            return try tenant.report(question, domain) { key in try store.links(of: name, keys: [key]).first }
+            return ResolvedSite(tenant: tenant, domain: domain) { key in
+                try store.links(of: name, keys: [key]).first
+            }
         case .gateway: break
         }
-        return ResolveReport(url: question.url, answer: nil)
+        return nil
     }
+}
+
+/// Whose a host is, and where its links are.
+struct ResolvedSite {
+    let tenant: Tenant
+    let domain: Domain
+    let findLink: (LinkKey) throws -> Link?
 }
 
 extension Tenant {

@@ -30,7 +30,8 @@ import Testing
     @Test(
         arguments: [
             ("acme:item", "https://e.example/"), ("acme://a#b", "https://e.example/"),
-            ("javascript://a", "https://e.example/"), ("acme://a", "javascript:alert(1)"), ("acme", "https://e.example/"),
+            ("javascript://a", "https://e.example/"), ("acme://a", "javascript:alert(1)"),
+            ("acme", "https://e.example/"),
         ]
     )
     func `what an intent cannot hold is none`(target: String, fallback: String) throws {

@@ -1,4 +1,4 @@
-import DeepLinks
+@testable import DeepLinks
 import Testing
 
 @Suite struct PageContentTests {
@@ -80,8 +80,10 @@ import Testing
 
     @Test(
         arguments: [
-            ("https://a.example/", "https://a.example/?web=1"), ("https://a.example/?x=1", "https://a.example/?x=1&web=1"),
-            ("https://a.example/?", "https://a.example/?web=1"), ("https://a.example/p#f?g", "https://a.example/p?web=1#f?g"),
+            ("https://a.example/", "https://a.example/?web=1"),
+            ("https://a.example/?x=1", "https://a.example/?x=1&web=1"),
+            ("https://a.example/?", "https://a.example/?web=1"),
+            ("https://a.example/p#f?g", "https://a.example/p?web=1#f?g"),
             ("https://a.example/?x&#f", "https://a.example/?x&web=1#f"),
         ]
     )

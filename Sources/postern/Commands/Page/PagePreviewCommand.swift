@@ -1,0 +1,100 @@
+import CommandLine
+import DeepLinks
+import Gateway
+import Platform
+
+/// `postern page preview`: a hosted page as a gateway would answer with it.
+struct PagePreviewCommand: Command {
+    private static let url = Positional("URL", "the URL: https://go.acme.example/products/42")
+    private static let platform = Option(
+        "platform", "NAME", "who asks: ios, ipados, mac-or-ipad, android, macos, windows, linux or other (by default)")
+    private static let client = Option(
+        "client", "NAME", "with what: browser (by default), in-app, preview, crawler or monitor")
+    private static let userAgent = Option(
+        "user-agent", "UA", "who asks, by the User-Agent field; --platform and --client win over it")
+    private static let language = Option(
+        "language", "LIST", "what they read, as the Accept-Language field has it: de,en;q=0.5")
+    private static let out = Option("out", "FILE", "write the page to this file; to standard output by default")
+
+    static let spec = CommandSpec(
+        "page preview", "Makes the hosted page that a URL is answered with.",
+        discussion: [
+            "It is the page that a gateway would answer with, byte for byte. Exit code 1 says that the URL gets no page,"
+                + " and the message where it leads instead."
+        ],
+        positionals: [url], options: [platform, client, userAgent, language, out, .fleet, .database],
+        examples: [
+            .init(
+                "a telephone's, in German",
+                "postern page preview https://go.acme.example/products/42 --platform ios --language de --out page.html"),
+            .init(
+                "what a messenger reads, by a file",
+                "postern page preview https://go.acme.example/products/42 --client preview --fleet fleet.json5"),
+        ])
+
+    /// What a browser of a platform says of itself, where nobody says another: that of Android takes `intent:` URLs.
+    private static let chrome =
+        "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Mobile Safari/537.36"
+
+    private let question: ResolveQuestion
+    private let reader: (languages: String, userAgent: String)
+    private let source: ResolveSource
+    private let path: String?
+
+    init(_ arguments: ParsedArguments) throws {
+        let url: LinkURL = try arguments.required(Self.url)
+        let userAgent = arguments.text(Self.userAgent)
+        var client = userAgent.map { Client(userAgent: Array($0.utf8).span) } ?? Client()
+        if let platform = try arguments.choice(Self.platform, ClientPlatform.allCases, \.text) {
+            client.platform = platform
+        }
+        if let kind = try arguments.choice(Self.client, ClientClass.allCases, \.text) { client.kind = kind }
+        question = try parse(Self.url.name, url.description) { _ throws(RuleViolation) in
+            try ResolveQuestion(url: url, client: client)
+        }
+        reader = (arguments.text(Self.language) ?? "", userAgent ?? Self.chrome)
+        switch (arguments.text(.fleet), arguments.has(.database)) {
+        case (let path?, false): source = .file(path)
+        case (nil, _): source = .database(try DatabaseAddress(arguments))
+        default: throw arguments.combination("give one of --fleet FILE and --database URL")
+        }
+        path = arguments.text(Self.out)
+    }
+
+    func run(_ console: Console) throws -> ExitCode {
+        guard let site = try source.site(of: question) else {
+            console.note("no page: no domain has the host \(question.host)")
+            return .answer(1)
+        }
+        let preview = try PagePreview(question, reader: reader, of: site.tenant, site.domain, time: .now()) { key in
+            try site.findLink(key)
+        }
+        guard let html = preview.html else {
+            console.note("no page: \(preview.explanation.outcome.browserText)")
+            return .answer(1)
+        }
+        guard let path else {
+            try console.write(html)
+            return .done
+        }
+        do throws(SystemError) {
+            try File.replace(path, with: html)
+        } catch {
+            throw CommandFailure(.software, "\(path) could not be written: \(error)")
+        }
+        console.note("\(path): \(html.count) bytes")
+        return .done
+    }
+}
+
+extension ExplainedOutcome {
+    /// What a browser gets, where that is no page.
+    fileprivate var browserText: String {
+        switch self {
+        case .redirect(let status, _, let location): "\(status) to \(location)"
+        case .page: "a page"
+        case .notFound: "404"
+        case .reserved(let path): "the gateway answers it itself: \(path)"
+        }
+    }
+}
