@@ -38,9 +38,10 @@ import Testing
         #expect(throws: RuleViolation(rule, at: offset)) { try DomainName(text, isAttested: true) }
     }
 
-    @Test func `a name claims itself and its ancestors`() throws {
+    @Test func `a name claims itself, all below it, and its ancestors`() throws {
         #expect(
             try DomainName("go.acme.example").claims == [
+                NameClaim(name: "go.acme.example", isWildcard: true),
                 NameClaim(name: "go.acme.example", isWildcard: false),
                 NameClaim(name: "acme.example", isWildcard: false),
                 NameClaim(name: "example", isWildcard: false),
@@ -53,7 +54,8 @@ import Testing
         arguments: [
             ("go.acme.example", "GO.acme.example.", true),
             ("go.acme.example", "www.acme.example", false),
-            ("go.acme.example", "acme.example", false),
+            ("go.acme.example", "acme.example", true),
+            ("go.acme.example", "a.b.go.acme.example", true),
             ("*.acme.example", "acme.example", true),
             ("*.acme.example", "go.acme.example", true),
             ("*.acme.example", "a.b.acme.example", true),
@@ -62,7 +64,7 @@ import Testing
             ("*.acme.example", "*.other.example", false),
         ]
     )
-    func `nobody else holds what a wildcard claims (cases 95, 131)`(left: String, right: String, expected: Bool) throws
+    func `nobody else holds what a name claims (cases 95, 131)`(left: String, right: String, expected: Bool) throws
     {
         let (left, right) = (try DomainName(left), try DomainName(right))
         #expect(left.conflicts(with: right) == expected)

@@ -9,5 +9,6 @@ ALTER TABLE fleet.links
   ADD COLUMN is_blocked boolean NOT NULL DEFAULT false,
   ADD CONSTRAINT links_life CHECK (starts_at < expires_at),
   ADD CONSTRAINT links_afterwards CHECK (
-    afterwards ~ '^https?://' AND octet_length(afterwards) <= 8192 AND expires_at IS NOT NULL
+    afterwards IS NULL
+    OR afterwards ~ '^https?://' AND octet_length(afterwards) <= 8192 AND expires_at IS NOT NULL
   );

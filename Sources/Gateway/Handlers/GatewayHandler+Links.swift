@@ -65,7 +65,8 @@ extension GatewayHandler {
         case .found(let link):
             links.hold(link)
             serve(
-                LinkFacts(link), request.route, request.client, domain, path.span, query.span, asker, &response, &record)
+                LinkFacts(link), request.route, request.client, domain, path.span, query.span, asker, &response, &record
+            )
         }
     }
 

@@ -93,7 +93,7 @@ import Testing
                 "Cache-Control: no-store",
             ])
         // The way on is the domain's fallback.
-        #expect(response.body.contains(#"<a href="https://www.shop.example/">"#))
+        #expect(response.body.contains(#"<a class="web" href="https://www.shop.example/?x=1">"#))
         #expect(try record().reason == Reason.linkUnavailable.rawValue)
     }
 
