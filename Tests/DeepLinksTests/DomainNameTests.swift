@@ -64,8 +64,7 @@ import Testing
             ("*.acme.example", "*.other.example", false),
         ]
     )
-    func `nobody else holds what a name claims (cases 95, 131)`(left: String, right: String, expected: Bool) throws
-    {
+    func `nobody else holds what a name claims (cases 95, 131)`(left: String, right: String, expected: Bool) throws {
         let (left, right) = (try DomainName(left), try DomainName(right))
         #expect(left.conflicts(with: right) == expected)
         #expect(right.conflicts(with: left) == expected)
