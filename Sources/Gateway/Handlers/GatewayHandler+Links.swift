@@ -265,8 +265,7 @@ extension GatewayHandler {
         switch decision.answer {
         case .notFound: response.answerPage(.notFound, Page.notFound)
         case .page(let page):
-            var own = [UInt8](copying: path)
-            if query.count > 0 { own += [UInt8(ascii: "?")] + [UInt8](copying: query) }
+            let own = Self.target(path, query)
             let turn = PageTurn(page: page, decision: decision, domain: domain, client: client, target: own)
             answer(turn, target.path, target.query, for: asker, &response)
         case .redirect(let redirect):

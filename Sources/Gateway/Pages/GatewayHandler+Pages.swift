@@ -27,8 +27,7 @@ extension GatewayHandler {
             domain.routes.routes.indices.contains(route)
         else { return response.answerPage(.notFound, Page.notFound) }
         let host = [UInt8](copying: host.name)
-        var target = [UInt8](copying: path)
-        if query.count > 0 { target += [UInt8(ascii: "?")] + [UInt8](copying: query) }
+        let target = Self.target(path, query)
         let way = location(
             of: turn.page.target, turn.domain, host, path, query, link: turn.destination, asked: turn.asked)
         let store = turn.page.store.map { location(of: .template($0), turn.domain, host, path, query) }
@@ -83,6 +82,13 @@ extension GatewayHandler {
             return nil
         }
         return optOut
+    }
+
+    /// A path with its query, as a request names them.
+    static func target(_ path: Span<UInt8>, _ query: Span<UInt8>) -> [UInt8] {
+        var target = [UInt8](copying: path)
+        if query.count > 0 { target += [UInt8(ascii: "?")] + [UInt8](copying: query) }
+        return target
     }
 
     /// The text of a Location, for what is no plain redirect.

@@ -32,6 +32,13 @@ struct HTMLText {
         add("\">\n")
     }
 
+    /// Adds a link to the web, if that is where it leads: rows may be older than the rule that destinations are https
+    /// (case 57).
+    mutating func addWebLink(_ kind: StaticString, to address: String, _ text: String) {
+        guard address.hasPrefix("https://") || address.hasPrefix("http://") else { return }
+        addLink(kind, to: address, text)
+    }
+
     /// Adds a link.
     mutating func addLink(_ kind: StaticString, to address: String, _ text: String) {
         add("<a class=\"")

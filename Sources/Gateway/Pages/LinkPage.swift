@@ -66,10 +66,7 @@ struct LinkPage {
             case .googlePlay: page.addLink("store", to: store.address, frame.labels.googlePlay)
             }
         }
-        // Rows may be older than the rule that destinations are https (case 57).
-        if content.way.hasPrefix("https://") || content.way.hasPrefix("http://") {
-            page.addLink("web", to: content.way, frame.labels.web)
-        }
+        page.addWebLink("web", to: content.way, frame.labels.web)
     }
 
     /// Open Graph (ogp.me), what X reads, and Safari's banner (developer.apple.com: promoting apps with Smart App

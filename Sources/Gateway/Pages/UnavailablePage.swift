@@ -28,11 +28,7 @@ struct UnavailablePage {
             <p>This link cannot be looked up right now.</p>
 
             """)
-        // Rows may be older than the rule that destinations are https (case 57).
-        let way = String(decoding: way, as: UTF8.self)
-        if way.hasPrefix("https://") || way.hasPrefix("http://") {
-            page.addLink("web", to: way, "Go on without it")
-        }
+        page.addWebLink("web", to: String(decoding: way, as: UTF8.self), "Go on without it")
         page.add("</main>\n</html>\n")
         return page.bytes
     }

@@ -5,13 +5,6 @@ import Platform
 
 /// `postern page preview`: a hosted page as a gateway would answer with it.
 struct PagePreviewCommand: Command {
-    private static let url = Positional("URL", "the URL: https://go.acme.example/products/42")
-    private static let platform = Option(
-        "platform", "NAME", "who asks: ios, ipados, mac-or-ipad, android, macos, windows, linux or other (by default)")
-    private static let client = Option(
-        "client", "NAME", "with what: browser (by default), in-app, preview, crawler or monitor")
-    private static let userAgent = Option(
-        "user-agent", "UA", "who asks, by the User-Agent field; --platform and --client win over it")
     private static let language = Option(
         "language", "LIST", "what they read, as the Accept-Language field has it: de,en;q=0.5")
     private static let out = Option("out", "FILE", "write the page to this file; to standard output by default")
@@ -22,7 +15,8 @@ struct PagePreviewCommand: Command {
             "It is the page that a gateway would answer with, byte for byte. Exit code 1 says that the URL gets no page,"
                 + " and the message where it leads instead."
         ],
-        positionals: [url], options: [platform, client, userAgent, language, out, .fleet, .database],
+        positionals: [QuestionArguments.url],
+        options: QuestionArguments.options + [language, out, .fleet, .database],
         examples: [
             .init(
                 "a telephone's, in German",
@@ -42,17 +36,9 @@ struct PagePreviewCommand: Command {
     private let path: String?
 
     init(_ arguments: ParsedArguments) throws {
-        let url: LinkURL = try arguments.required(Self.url)
-        let userAgent = arguments.text(Self.userAgent)
-        var client = userAgent.map { Client(userAgent: Array($0.utf8).span) } ?? Client()
-        if let platform = try arguments.choice(Self.platform, ClientPlatform.allCases, \.text) {
-            client.platform = platform
-        }
-        if let kind = try arguments.choice(Self.client, ClientClass.allCases, \.text) { client.kind = kind }
-        question = try parse(Self.url.name, url.description) { _ throws(RuleViolation) in
-            try ResolveQuestion(url: url, client: client)
-        }
-        reader = (arguments.text(Self.language) ?? "", userAgent ?? Self.chrome)
+        let asked = try QuestionArguments(arguments)
+        question = asked.question
+        reader = (arguments.text(Self.language) ?? "", asked.userAgent ?? Self.chrome)
         switch (arguments.text(.fleet), arguments.has(.database)) {
         case (let path?, false): source = .file(path)
         case (nil, _): source = .database(try DatabaseAddress(arguments))
