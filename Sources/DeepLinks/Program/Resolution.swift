@@ -166,4 +166,6 @@ package enum Reason: UInt8, CaseIterable, Sendable {
     case ownURL = 17
     /// The link is paused, blocked, or has not begun.
     case inactiveLink = 18
+    /// The request came without TLS where it is wanted.
+    case wantsTLS = 19
 }

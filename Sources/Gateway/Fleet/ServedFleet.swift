@@ -64,6 +64,14 @@ final class ServedFleet: Sendable {
     /// Drops tables that no loop uses any more.
     func releaseUnused() { publisher.releaseUnused() }
 
+    /// Whether anything is answered for a host, given in its canonical text; association files alone count too.
+    func answers(for host: String) -> Bool {
+        let table = table
+        if table.domain(DomainKey(host: host, scope: .exact)) != nil { return true }
+        let parent = host.drop { $0 != "." }.dropFirst()
+        return table.domain(DomainKey(host: String(parent), scope: .below)) != nil
+    }
+
     /// The domain that answers for a host, given in its canonical text.
     func domain(for host: String) -> ServedDomain? { table.domain(answering: host) }
 }

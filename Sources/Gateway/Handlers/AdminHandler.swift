@@ -3,7 +3,7 @@ import HTTPServer
 import HTTPWire
 import Telemetry
 
-/// Answers the operator on a listener of its own: `/metrics` and `/resolve`.
+/// Answers the operator on a listener of its own: `/metrics`, `/resolve` and `/ask`.
 final class AdminHandler: OperatorHandler {
     private let metrics: MetricRegistry
     private let fleet: ServedFleet
@@ -20,9 +20,20 @@ final class AdminHandler: OperatorHandler {
             response.answer(.ok, MetricRegistry.mediaType, metrics.text())
         } else if request.path.equals("/resolve") {
             resolve([UInt8](copying: request.queryOrEmpty), &response)
+        } else if request.path.equals("/ask") {
+            ask(request.queryOrEmpty, &response)
         } else {
-            response.answer(.notFound, "text/plain; charset=utf-8", Array("/metrics or /resolve?url=URL\n".utf8))
+            response.answer(
+                .notFound, "text/plain; charset=utf-8",
+                Array("/metrics, /resolve?url=URL or /ask?domain=NAME\n".utf8))
         }
+    }
+
+    /// Whether a name is served, for whoever gets certificates on demand, such as Caddy: 200 or 404.
+    private func ask(_ query: Span<UInt8>, _ response: inout ResponseWriter) {
+        let isServed = AskedDomain.host(query).map { fleet.answers(for: $0) } ?? false
+        response.answer(
+            isServed ? .ok : .notFound, "text/plain; charset=utf-8", Array((isServed ? "served\n" : "unknown\n").utf8))
     }
 
     /// The report on a URL: JSON, or text with `format=text`.

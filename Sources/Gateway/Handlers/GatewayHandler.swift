@@ -12,6 +12,7 @@ final class GatewayHandler: RequestHandler {
     var links: LoopLinks
     var linkPath = LinkPath()
     private let hasher: HostHasher
+    private let redirectsToHTTPS: Bool
 
     /// Keeps alive what `reader` points into.
     private(set) var table: RoutingTable
@@ -25,9 +26,13 @@ final class GatewayHandler: RequestHandler {
     var describes = false
 
     /// Makes the handler of one loop.
-    init(fleet: ServedFleet, links: ServedLinks, source: any LinkSource, context: HandlerContext) {
+    init(
+        fleet: ServedFleet, links: ServedLinks, source: any LinkSource, redirectsToHTTPS: Bool = false,
+        context: HandlerContext
+    ) {
         seat = fleet.seat(context.loop)
         self.links = LoopLinks(links, source: source, context: context)
+        self.redirectsToHTTPS = redirectsToHTTPS
         hasher = fleet.hasher
         Client.prepare()
         table = seat.take()
@@ -81,6 +86,12 @@ final class GatewayHandler: RequestHandler {
         if let reserved {
             record.reason = Reason.reservedPath.rawValue
             answer(reserved, domain, request, &response)
+            return .done
+        }
+        // Health has a listener of its own (case 136); association files and ACME challenges were answered above.
+        if redirectsToHTTPS, !record.isSecure {
+            record.reason = Reason.wantsTLS.rawValue
+            response.redirectToHTTPS(host, request)
             return .done
         }
         describes = request.prefersJSON

@@ -7,6 +7,8 @@ package struct BoundListener: Equatable, Sendable {
     package enum Kind: String, Sendable {
         /// Tenants' domains, without TLS.
         case http
+        /// Tenants' domains over TLS.
+        case https
         /// `/livez` and `/readyz`.
         case health
         /// `/metrics` and `/resolve`.

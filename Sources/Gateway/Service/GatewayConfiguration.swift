@@ -12,6 +12,25 @@ package struct GatewayConfiguration: Sendable {
         case database(String, direct: String)
     }
 
+    /// How TLS is ended.
+    package struct TLS: Sendable {
+        /// Where tenants' domains are answered over TLS.
+        package var listen: [SocketAddress]
+
+        /// The directory of the certificates.
+        package var certificates: String
+
+        /// The file with the secrets of session tickets; `nil` makes one that no other process has.
+        package var ticketSecrets: String?
+
+        /// Describes how TLS is ended.
+        package init(listen: [SocketAddress], certificates: String, ticketSecrets: String? = nil) {
+            self.listen = listen
+            self.certificates = certificates
+            self.ticketSecrets = ticketSecrets
+        }
+    }
+
     /// Where the fleet comes from.
     package var source: Source
 
@@ -19,6 +38,12 @@ package struct GatewayConfiguration: Sendable {
     ///
     /// Default `0.0.0.0:8080`.
     package var listen: [SocketAddress]
+
+    /// How TLS is ended; `nil` where somebody else does.
+    package var tls: TLS?
+
+    /// Whether the plain listener sends browsers to HTTPS.
+    package var redirectsToHTTPS = false
 
     /// Where `/livez` and `/readyz` are answered.
     ///

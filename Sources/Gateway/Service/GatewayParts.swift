@@ -13,6 +13,8 @@ struct GatewayParts {
     let healthServer: HTTPServer
     let adminServer: HTTPServer
     let records: RecordReader
+    /// `nil` where somebody else ends TLS.
+    let secure: SecureSide?
 
     init(_ configuration: GatewayConfiguration, log: Log) throws(GatewayError) {
         var publicConfiguration = ServerConfiguration(name: "http", addresses: configuration.listen)
@@ -29,6 +31,11 @@ struct GatewayParts {
         }
         publicConfiguration.deadlines = configuration.deadlines
         publicConfiguration.recordCapacity = 16_384
+        var made: SecureSide?
+        if let tls = configuration.tls { made = try SecureSide(tls, log: log) }
+        let secure = made
+        publicConfiguration.tlsAddresses = configuration.tls?.listen ?? []
+        publicConfiguration.tls = secure?.tls
         let fleet = ServedFleet(loops: publicConfiguration.loops)
         let health = ServiceHealth(source: configuration.source.kind, maxStaleness: configuration.maxStaleness)
         let links = ServedLinks(loops: publicConfiguration.loops, limits: configuration.links)
@@ -44,7 +51,9 @@ struct GatewayParts {
         }
         let linkSource = source.links
         let server = try Self.bind(publicConfiguration) { context in
-            GatewayHandler(fleet: fleet, links: links, source: linkSource, context: context)
+            GatewayHandler(
+                fleet: fleet, links: links, source: linkSource, redirectsToHTTPS: configuration.redirectsToHTTPS,
+                context: context)
         }
         fleet.whenPublished { server.wake() }
         links.whenChanged { server.wake() }
@@ -55,11 +64,14 @@ struct GatewayParts {
         GatewayMetrics.declare(&layout, server: { server.statistics })
         GatewayMetrics.declare(&layout, fleet: fleet, health: health, log: log)
         GatewayMetrics.declare(&layout, links: links)
+        GatewayMetrics.declareTLS(
+            &layout, server: { server.statistics },
+            certificates: { secure?.certificates.status ?? CertificateStatus() })
         let registry = MetricRegistry(layout)
 
         healthServer = try Self.bind(Self.internalServer("health", configuration.healthListen, budget)) { _ in
             HealthHandler {
-                let report = health.report()
+                let report = health.report(certificates: secure?.certificates.status)
                 return ReadinessAnswer(isReady: report.isReady, json: report.json)
             }
         }
@@ -75,6 +87,7 @@ struct GatewayParts {
         self.fleet = fleet
         self.health = health
         self.source = source
+        self.secure = secure
     }
 
     static func bind(

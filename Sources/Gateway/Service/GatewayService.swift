@@ -59,7 +59,9 @@ package struct GatewayService {
     private func serve(
         _ signals: borrowing SignalReceiver, _ others: [BoundListener], _ announce: (BoundListener) -> Void
     ) throws(GatewayError) {
-        let bound = parts.publicServer.boundAddresses.map { BoundListener(kind: .http, address: $0) }
+        let bound =
+            parts.publicServer.boundAddresses.map { BoundListener(kind: .http, address: $0) }
+            + parts.publicServer.boundTLSAddresses.map { BoundListener(kind: .https, address: $0) }
         bound.forEach(announce)
         let notification = ServiceNotification(path: ProcessEnvironment.value("NOTIFY_SOCKET"))
         if let path = configuration.readyFile {
@@ -96,8 +98,12 @@ package struct GatewayService {
         while true {
             switch signals.wait(timeout: .milliseconds(250)) {
             case .terminate, .interrupt: return
-            case .hangUp: parts.source.reload()
-            case nil: parts.source.tick()
+            case .hangUp:
+                parts.source.reload()
+                parts.secure?.reload()
+            case nil:
+                parts.source.tick()
+                parts.secure?.tick()
             }
             parts.fleet.releaseUnused()
         }

@@ -55,14 +55,17 @@ final class ServiceHealth: Sendable {
     var current: State { state.withLock { $0 } }
 
     /// Whether to send traffic here, and what to know.
-    func report() -> HealthReport {
+    ///
+    /// - Parameter certificates: How it stands with them; `nil` without TLS.
+    /// - Returns: The report.
+    func report(certificates: CertificateStatus? = nil) -> HealthReport {
         let state = current
         let age = state.lastRead.map { MonotonicTime.now() - $0 }
         var reasons: [HealthReport.Reason] = []
         if !state.hasTable { reasons.append(.starting) }
         if state.isDraining { reasons.append(.draining) }
         if state.hasTable, let maxStaleness, age.map({ $0 > maxStaleness }) ?? true { reasons.append(.stale) }
-        return HealthReport(reasons: reasons, source: source, state: state, age: age)
+        return HealthReport(reasons: reasons, source: source, state: state, age: age, certificates: certificates)
     }
 }
 
@@ -82,6 +85,7 @@ struct HealthReport: Sendable {
     let source: ServiceHealth.Source
     let state: ServiceHealth.State
     let age: Duration?
+    let certificates: CertificateStatus?
 
     var isReady: Bool { reasons.isEmpty }
 
@@ -109,6 +113,10 @@ struct HealthReport: Sendable {
             }
             writer.member("stale_tenants", state.staleTenants)
             writer.member("unreadable_tenants", state.unreadableTenants)
+            if let certificates {
+                writer.member("certificates", certificates.certificates)
+                writer.member("refused_certificates", certificates.refused)
+            }
         }
         return writer.bytes + [0x0A]
     }

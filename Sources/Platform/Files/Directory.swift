@@ -3,6 +3,24 @@ import Glibc
 
 /// Directories by path.
 package enum Directory {
+    /// Reads which names a directory holds, but for `.` and `..`.
+    ///
+    /// - Parameter path: The directory.
+    /// - Returns: The names, in no order.
+    /// - Throws: ``SystemError``; `ENOTDIR` when something else has the name.
+    package static func names(_ path: String) throws(SystemError) -> [String] {
+        guard let stream = unsafe opendir(path) else { throw .last("opendir \(path)") }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+
     /// Makes a directory and those above it; one that is there already is left as it is.
     ///
     /// - Parameters:

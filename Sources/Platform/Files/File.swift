@@ -34,6 +34,31 @@ package enum File {
         return try read(file, path, limit)
     }
 
+    /// Reads a whole regular file that holds a secret: one that others than its owner and its group may read or write, or
+    /// its group may write, or that belongs to neither root nor this user, is refused.
+    ///
+    /// - Parameters:
+    ///   - path: A regular file.
+    ///   - limit: The most bytes to take.
+    /// - Returns: The content.
+    /// - Throws: ``SystemError`` as ``readRegular(_:limit:)``; `EPERM` when others than this user could have read or
+    ///   written it.
+    package static func readSecret(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
+        let number = unsafe postern_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0)
+        guard number >= 0 else { throw .last("open \(path)") }
+        let file = FileDescriptor(owning: number)
+        var status = stat()
+        guard unsafe fstat(file.rawValue, &status) == 0 else { throw .last("stat \(path)") }
+        guard isRegular(status) else { throw .notRegular(path) }
+        guard status.st_mode & 0o027 == 0 else {
+            throw SystemError(errno: EPERM, call: "\(path) is open to others, let its owner alone read and write it")
+        }
+        guard status.st_uid == 0 || status.st_uid == geteuid() else {
+            throw SystemError(errno: EPERM, call: "\(path) belongs to another user")
+        }
+        return try read(file, path, limit)
+    }
+
     private static func read(
         _ file: consuming FileDescriptor, _ path: String, _ limit: Int
     ) throws(SystemError) -> [UInt8] {

@@ -9,11 +9,19 @@ import Telemetry
 struct Serve: Command {
     private static let listen = Option(
         "listen", "ADDR:PORT", "where the tenants' domains are answered; 0.0.0.0:8080 by default", isRepeated: true)
+    private static let tlsListen = Option(
+        "tls-listen", "ADDR:PORT", "where the tenants' domains are answered over TLS; nowhere by default",
+        isRepeated: true)
+    private static let certificates = Option(
+        "certificates", "DIR", "the certificates for --tls-listen; looked at again every second")
+    private static let ticketSecrets = Option(
+        "ticket-secrets", "FILE",
+        "a file that all gateways have alike, so that each takes the others' session tickets; one secret a line")
     private static let healthListen = Option(
         "health-listen", "ADDR:PORT", "where /livez and /readyz are answered; 0.0.0.0:8081 by default", isRepeated: true
     )
     private static let adminListen = Option(
-        "admin-listen", "ADDR:PORT", "where /metrics and /resolve are answered; 127.0.0.1:9180 by default",
+        "admin-listen", "ADDR:PORT", "where /metrics, /resolve and /ask are answered; 127.0.0.1:9180 by default",
         isRepeated: true)
     private static let fleet = Option.fleet.saying(
         "serve this fleet file, without a database; read again when it changes")
@@ -39,6 +47,8 @@ struct Serve: Command {
         "where 'postern probe' may ask this gateway: http://10.0.0.7:8080, https://…, …?proxy=v1; port 0 is the first"
             + " listener's")
     private static let logLevel = Option("log-level", "LEVEL", "debug, info (by default), warning or error")
+    private static let redirectToHTTPS = Flag(
+        "redirect-to-https", "have --listen send browsers to HTTPS; association files and ACME challenges stay")
     private static let accessLog = Flag("access-log", "log a line for every request")
 
     static let spec = CommandSpec(
@@ -48,12 +58,16 @@ struct Serve: Command {
                 + " serving on for the delay, then to the end of what is under way; the exit code is 0."
         ],
         options: [
-            listen, healthListen, adminListen, fleet, .database, .databaseDirect, workers, linkCache, unknownLinks,
-            drainDelay, drainLimit, maxStaleness, stateDirectory, readyFile, nodeName, advertise, logLevel,
+            listen, tlsListen, certificates, ticketSecrets, healthListen, adminListen, fleet, .database,
+            .databaseDirect, workers, linkCache, unknownLinks, drainDelay, drainLimit, maxStaleness, stateDirectory,
+            readyFile, nodeName, advertise, logLevel,
         ],
-        flags: [accessLog],
+        flags: [redirectToHTTPS, accessLog],
         examples: [
             .init("from the database", "postern serve --database postgresql://db.internal/fleet"),
+            .init(
+                "ending TLS itself",
+                "postern serve --tls-listen 0.0.0.0:8443 --certificates /etc/postern/certificates --redirect-to-https"),
             .init("from a file, on free ports", "postern serve --fleet fleet.json5 --listen 127.0.0.1:0"),
         ])
 
@@ -66,6 +80,8 @@ struct Serve: Command {
             listen: try arguments.addresses(Self.listen, or: "0.0.0.0:8080"),
             healthListen: try arguments.addresses(Self.healthListen, or: "0.0.0.0:8081"),
             adminListen: try arguments.addresses(Self.adminListen, or: "127.0.0.1:9180"))
+        configuration.tls = try Self.tls(arguments)
+        configuration.redirectsToHTTPS = arguments.has(Self.redirectToHTTPS)
         configuration.workers = try arguments.number(Self.workers, in: 1...255)
         if let size = try arguments.size(Self.linkCache) { configuration.links.cache = size }
         if let number = try arguments.number(Self.unknownLinks, in: 1...1_000_000) {
@@ -83,6 +99,21 @@ struct Serve: Command {
         self.configuration = configuration
         log = .standardError(
             level: try arguments.choice(Self.logLevel, LogLevel.allCases, \.text) ?? .info)
+    }
+
+    private static func tls(_ arguments: ParsedArguments) throws -> GatewayConfiguration.TLS? {
+        guard arguments.has(tlsListen) else {
+            for option in [certificates, ticketSecrets] where arguments.has(option) {
+                throw arguments.combination("\(option.spelling) goes with --tls-listen")
+            }
+            return nil
+        }
+        guard let directory = arguments.text(certificates) else {
+            throw arguments.combination("--tls-listen needs --certificates DIR")
+        }
+        return GatewayConfiguration.TLS(
+            listen: try arguments.addresses(tlsListen, or: "0.0.0.0:8443"), certificates: directory,
+            ticketSecrets: arguments.text(ticketSecrets))
     }
 
     private static func source(_ arguments: ParsedArguments) throws -> GatewayConfiguration.Source {

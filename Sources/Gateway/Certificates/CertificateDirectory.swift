@@ -1,0 +1,137 @@
+import Cryptography
+import Platform
+import Telemetry
+
+/// The certificates of a directory: read at start, looked at every second, and presented from the next handshake on.
+///
+/// A pair of files that is refused is reported, and what was good before stays. Confined to the thread that ticks; the
+/// status may be read from any.
+final class CertificateDirectory: Sendable {
+    private struct State {
+        var pairs: [CertificateFiles: CertificatePair] = [:]
+        var nextLook = MonotonicTime(nanoseconds: 0)
+        var isReadable = true
+    }
+
+    private let path: String
+    private let tls: TLSServer
+    private let log: Log
+    private let state = LockedValue(State())
+    private let current = LockedValue(CertificateStatus())
+
+    init(path: String, tls: TLSServer, log: Log) {
+        self.path = path
+        self.tls = tls
+        self.log = log
+    }
+
+    /// How it stands now.
+    var status: CertificateStatus { current.withLock { $0 } }
+
+    /// Reads the directory.
+    ///
+    /// - Throws: ``GatewayError`` when there is no such directory; a certificate that is refused is only reported.
+    func start() throws(GatewayError) {
+        let names = try GatewayError.wrapping(.configuration) { () throws(SystemError) in
+            try Directory.names(path)
+        }
+        look(names)
+        let status = status
+        log.info("certificates loaded", [.path: .string(path), .count: .count(status.certificates)])
+        if status.certificates == 0 {
+            log.warning("no certificate is presented: every handshake will be refused", [.path: .string(path)])
+        }
+    }
+
+    /// Looks at the directory again when it is time: each second, and less often where that costs more than a twentieth of
+    /// the time.
+    func tick() {
+        guard state.withLock({ $0.nextLook <= .now() }) else { return }
+        reload()
+    }
+
+    /// Looks at the directory again.
+    func reload() {
+        do throws(SystemError) {
+            look(try Directory.names(path))
+        } catch {
+            let wasReadable = state.withLock { state in
+                defer { state.isReadable = false }
+                return state.isReadable
+            }
+            guard wasReadable else { return }
+            log.warning("certificates cannot be looked at, the last ones stay", [.error: .error(error)])
+        }
+    }
+
+    private func look(_ names: [String]) {
+        let begin = MonotonicTime.now()
+        let found = CertificateFiles.find(in: path, names: names) { try? Directory.names($0) }
+        var pairs = state.withLock { $0.pairs }
+        var hasChanged = false
+        for files in found {
+            if pairs[files, default: CertificatePair()].update(files) {
+                hasChanged = true
+                report(files, pairs[files])
+            }
+        }
+        if pairs.count > found.count {
+            let kept = Set(found)
+            for files in pairs.keys where !kept.contains(files) {
+                log.info("certificate is gone", [.file: .string(files.chain)])
+                pairs[files] = nil
+            }
+            hasChanged = true
+        }
+        if hasChanged { present(pairs.values) }
+        let cost = MonotonicTime.now() - begin
+        state.withLock { state in
+            state.pairs = pairs
+            state.isReadable = true
+            state.nextLook = .now() + max(.seconds(1), cost * 20)
+        }
+    }
+
+    private func present(_ pairs: some Collection<CertificatePair>) {
+        let certificates = pairs.compactMap(\.certificate)
+        do throws(CryptographyError) {
+            let table = try CertificateTable(certificates)
+            tls.certificates = table
+            current.withLock { status in
+                status = CertificateStatus(
+                    names: table.count, certificates: certificates.count,
+                    refused: pairs.count { $0.refusal != nil }, firstEnd: certificates.map(\.leaf.notAfter).min())
+            }
+        } catch {
+            log.error("certificates cannot be presented, the last ones stay", [.error: .error(error)])
+        }
+    }
+
+    private func report(_ files: CertificateFiles, _ pair: CertificatePair?) {
+        guard let pair else { return }
+        if let refusal = pair.refusal {
+            let fields: LogFields = [.file: .string(files.chain), .reason: .string(refusal)]
+            if pair.certificate == nil {
+                log.warning("certificate refused", fields)
+            } else {
+                log.warning("certificate refused, the last good one stays", fields)
+            }
+        } else if let certificate = pair.certificate {
+            log.info(
+                "certificate presented",
+                [
+                    .file: .string(files.chain), .name: .string(certificate.names.first ?? ""),
+                    .count: .count(certificate.names.count), .expires: .time(certificate.leaf.notAfter),
+                ])
+            if certificate.intermediateCount == 0, !certificate.leaf.isSelfSigned {
+                // Case 107: browsers fetch what is missing, Apple and Google do not.
+                log.warning(
+                    "certificate stands alone: without its authority's certificate Apple and Google refuse it",
+                    [.file: .string(files.chain)])
+            }
+            if certificate.leaf.notAfter < .now() {
+                log.warning("certificate has expired", [.file: .string(files.chain)])
+            }
+        }
+    }
+}
