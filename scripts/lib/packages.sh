@@ -1,7 +1,7 @@
 # Finds the Swift toolchain and installs the Debian or Ubuntu packages that are missing. Sourced by the scripts.
 #
 #   need_swift           puts `swift` on PATH
-#   need_packages NAME…  makes sure of each: build, postgres, haproxy, curl, valgrind, strace, chromium, java, pip
+#   need_packages NAME…  makes sure of each: build, postgres, haproxy, curl, valgrind, strace, nginx, chromium, java, pip
 #   need_kotlin          names the folder with Kotlin's compiler in POSTERN_KOTLIN
 
 # Prints a message and ends the script.
@@ -40,7 +40,7 @@ missing_packages() {
         [ -x /usr/sbin/haproxy ] || command -v haproxy >/dev/null || echo haproxy
         command -v openssl >/dev/null || echo openssl
         ;;
-    curl | valgrind | strace)
+    curl | valgrind | strace | nginx)
         command -v "$1" >/dev/null || echo "$1"
         ;;
     chromium)
