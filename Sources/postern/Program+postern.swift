@@ -11,6 +11,7 @@ extension Program {
         AppAdd.self, AppList.self, AppShow.self, AppSet.self, AppRemove.self,
         RouteAdd.self, RouteList.self, RouteShow.self, RouteSetCommand.self, RouteMove.self, RouteRemove.self,
         LinkAdd.self, LinkList.self, LinkShow.self, LinkSet.self, LinkRemove.self,
+        LinkImport.self, LinkExport.self,
         Resolve.self, PagePreviewCommand.self, Doctor.self, Probe.self,
         FleetExport.self, FleetPlanCommand.self, FleetApply.self,
         AssociationLintCommand.self, AssociationMatch.self, AssociationDiff.self, AssociationCompile.self,

@@ -21,7 +21,7 @@ package enum PercentEncoding {
     }
 
     /// Encodes everything but unreserved characters, with upper-case hex.
-    static func encoded(_ text: some Sequence<UInt8>) -> String {
+    package static func encoded(_ text: some Sequence<UInt8>) -> String {
         var encoded: [UInt8] = []
         for byte in text {
             if URLCharacter.isUnreserved(byte) {

@@ -23,6 +23,17 @@ struct AuditRecord: Equatable {
         self.after = after.map { Self.document(of: $0, comparedWith: before, forced: forced) }
     }
 
+    /// Notes how many lines of links were imported, and how many of them were new or others than before.
+    init(importing count: Int, added: Int, changed: Int) {
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.member("imported", count)
+            writer.member("added", added)
+            writer.member("changed", changed)
+        }
+        after = JSONDocument(String(decoding: writer.bytes, as: UTF8.self))
+    }
+
     /// Notes that a name is not held any more for the tenant that gave it up.
     init(endingHoldOf domain: DomainName) {
         var writer = JSONWriter()

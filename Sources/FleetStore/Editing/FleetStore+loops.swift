@@ -13,17 +13,31 @@ extension FleetStore {
         let links = tenant.links ?? []
         var hosts = walksRoutes ? tenant.destinationHosts : []
         for case .url(let url) in links.map(\.destination) { hosts.insert(url.host) }
+        var walk = try redirectWalk(of: tenant, among: siblings, hosts: hosts)
+        var refusals = walksRoutes ? try walk.refusals(of: tenant) : []
+        refusals += try walk.refusals(of: links, of: tenant)
+        guard refusals.isEmpty else { throw .refused(InputRefusals(tenant: tenant.name, refusals)) }
+    }
+
+    /// A walk over the fleet's redirects as they are going to be.
+    ///
+    /// - Parameters:
+    ///   - tenant: The tenant as it is going to be; its links stand before those that are stored.
+    ///   - siblings: Other tenants of the same write, as they are going to be.
+    ///   - hosts: Hosts that are going to be asked for; others are looked up when they come.
+    /// - Returns: The walk.
+    /// - Throws: ``StoreError/database(_:)``.
+    func redirectWalk(
+        of tenant: Tenant, among siblings: [TenantName: Tenant], hosts: Set<String>
+    ) throws(StoreError) -> RedirectWalk<StoreError> {
         let directory = try DomainDirectory(hosts, self, siblings.merging([tenant.name: tenant]) { _, own in own })
-        let written = Dictionary(links.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-        var walk = RedirectWalk<StoreError>(
+        let written = Dictionary((tenant.links ?? []).map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+        return RedirectWalk<StoreError>(
             findDomain: { host throws(StoreError) in try directory.place(of: host) },
             findLink: { name, key throws(StoreError) in
                 if name == tenant.name, let link = written[key] { return link }
                 return try self.links(of: name, keys: [key]).first
             })
-        var refusals = walksRoutes ? try walk.refusals(of: tenant) : []
-        refusals += try walk.refusals(of: links, of: tenant)
-        guard refusals.isEmpty else { throw .refused(InputRefusals(tenant: tenant.name, refusals)) }
     }
 }
 

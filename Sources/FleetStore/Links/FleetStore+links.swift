@@ -102,16 +102,41 @@ extension FleetStore {
         try page(of: id, after: nil, limit: .max).sorted { $0.key < $1.key }
     }
 
+    /// Gives all links of a tenant one after another, in the order of domain, route and slug, in bounded memory.
+    ///
+    /// - Parameters:
+    ///   - name: The tenant.
+    ///   - body: Takes a link; the rest is dropped when it throws.
+    /// - Throws: ``StoreError/notFound(kind:name:)``, ``StoreError/unreadable(_:)``, ``StoreError/database(_:)``, and
+    ///   what the closure throws.
+    package func forEachLink(
+        of name: TenantName, _ body: (Link) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        let ids = try inDatabase { () throws(PostgresError) in
+            try connection.query(.tenantIDs, [.texts([name.text])])
+        }
+        guard let id = ids.first else { throw .notFound(kind: "tenant", name: name.text) }
+        try forEachLink(of: TenantID(rawValue: id), after: nil, limit: .max, body)
+    }
+
     private func page(of id: TenantID, after key: LinkKey?, limit: Int) throws(StoreError) -> [Link] {
         var links: [Link] = []
+        try forEachLink(of: id, after: key, limit: limit) { link throws(StoreError) in links.append(link) }
+        return links
+    }
+
+    private func forEachLink(
+        of id: TenantID, after key: LinkKey?, limit: Int, _ body: (Link) throws(StoreError) -> Void
+    ) throws(StoreError) {
         let values: [Value] = [
             .int32(id.rawValue), .text(key?.domain.text ?? ""), .text(key?.route.text ?? ""), .text(key?.slug ?? ""),
             .int64(Int64(limit)),
         ]
-        try connection.forEachRow(of: .linkPage, values, within: .seconds(600)) { row throws(StoreError) in
-            do throws(UnreadableRow) { links.append(try row.link()) } catch { throw .unreadable(error) }
+        try connection.forEachRow(of: .linkPage, values, within: .seconds(3600)) { row throws(StoreError) in
+            let link: Link
+            do throws(UnreadableRow) { link = try row.link() } catch { throw .unreadable(error) }
+            try body(link)
         }
-        return links
     }
 
     private func values(of rows: [LinkRow]) throws(StoreError) -> [Link] {

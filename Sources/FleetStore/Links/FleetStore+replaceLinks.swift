@@ -18,20 +18,8 @@ struct LinkColumns {
     init(_ links: [Link]) {
         self.init(keys: links.map(\.key))
         values = [
-            texts(
-                links.map { link in
-                    switch link.destination {
-                    case .url: "url"
-                    case .path: "path"
-                    }
-                }),
-            texts(
-                links.map { link in
-                    switch link.destination {
-                    case .url(let url): url.text
-                    case .path(let path): path
-                    }
-                }),
+            texts(links.map(\.destination.kind)),
+            texts(links.map(\.destination.text)),
             .times(links.map(\.life.starts)),
             .times(links.map(\.life.expires)),
             .texts(links.map { $0.afterwards?.text }),
@@ -45,5 +33,25 @@ struct LinkColumns {
             texts(keys.map(\.domain.text)), texts(keys.map(\.route.text)), texts(keys.map(\.slug)),
         ]
         values = []
+    }
+}
+
+extension Link {
+    /// What it says of itself as values of a row, in the order of ``LinkRow/valueTypes``.
+    var values: [Value] {
+        [
+            .text(destination.kind), .text(destination.text), .time(life.starts), .time(life.expires),
+            .text(afterwards?.text), .bool(life.isPaused), .bool(life.isBlocked),
+        ]
+    }
+}
+
+extension LinkDestination {
+    /// The kind by which a row tells URLs from paths.
+    fileprivate var kind: String {
+        switch self {
+        case .url: "url"
+        case .path: "path"
+        }
     }
 }

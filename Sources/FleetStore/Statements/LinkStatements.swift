@@ -34,6 +34,22 @@ struct LinkRow: Equatable, Sendable {
     var kind: String
     var destination: String
     var life: LinkLifeColumns
+
+    /// The types of what a link says of itself.
+    static let valueTypes: [DataType] = [.text, .text] + LinkLifeColumns.types
+
+    /// The types of a whole row.
+    static let columns: [DataType] = [.int4, .text, .text, .text] + valueTypes
+
+    init(_ row: inout RowReader) throws(PostgresError) {
+        id = try row.next()
+        domain = try row.next()
+        route = try row.next()
+        slug = try row.next()
+        kind = try row.next()
+        destination = try row.next()
+        life = try LinkLifeColumns(&row)
+    }
 }
 
 /// The answer to one key of a look-up.
@@ -65,17 +81,6 @@ extension Statement<FoundLink> {
 }
 
 extension Statement<LinkRow> {
-    private static let linkColumns: [DataType] =
-        [.int4, .text, .text, .text, .text, .text] + LinkLifeColumns.types
-
-    private static let decodeLink: @Sendable (inout RowReader) throws(PostgresError) -> LinkRow = {
-        row throws(PostgresError) in
-        LinkRow(
-            id: try row.next(), domain: try row.next(), route: try row.next(), slug: try row.next(),
-            kind: try row.next(),
-            destination: try row.next(), life: try LinkLifeColumns(&row))
-    }
-
     /// A tenant's links after a key, in the order of domain, route and slug.
     static let linkPage = Statement(
         "link_page",
@@ -89,7 +94,8 @@ extension Statement<LinkRow> {
             ORDER BY domains.name, routes.name, slug
             LIMIT $5
             """,
-        parameters: [.int4, .text, .text, .text, .int8], columns: linkColumns, decode: decodeLink)
+        parameters: [.int4, .text, .text, .text, .int8], columns: LinkRow.columns,
+        decode: LinkRow.init)
 
     /// The links of these keys, given as columns.
     static let linksByKey = Statement(
@@ -103,7 +109,8 @@ extension Statement<LinkRow> {
             JOIN fleet.links ON links.domain_id = domains.id AND links.route_id = routes.id AND links.slug = key.slug
             ORDER BY domains.name, routes.name, links.slug
             """,
-        parameters: [.int4, .textArray, .textArray, .textArray], columns: linkColumns, decode: decodeLink)
+        parameters: [.int4, .textArray, .textArray, .textArray], columns: LinkRow.columns,
+        decode: LinkRow.init)
 }
 
 extension Statement<Int64> {

@@ -65,20 +65,8 @@ extension Tenant {
                 refusals.append(InputRefusal(path, url, rule: "the tenant has this link already"))
             } else if kept[link.key] == nil, let rule = rule(against: link.key, &decider) {
                 refusals.append(InputRefusal(path.field("url"), url, rule: rule))
-            } else if kept[link.key] != link.destination,
-                let rule = rule(against: link.destination, on: link.key.domain, &decider)
-            {
-                refusals.append(InputRefusal(path.field("to"), link.destination.text, rule: rule))
-            }
-            if let starts = link.life.starts, let expires = link.life.expires, expires <= starts {
-                refusals.append(
-                    InputRefusal(path.field("expires"), expires.description, rule: "a link ends after its start"))
-            }
-            if let afterwards = link.afterwards,
-                let rule = link.life.expires == nil
-                    ? "only a link that expires leads on afterwards" : destinationRules.refusal(of: afterwards)
-            {
-                refusals.append(InputRefusal(path.field("afterwards"), afterwards.text, rule: rule))
+            } else {
+                refusals += valueRefusals(of: link, at: path, keeping: kept[link.key], &decider)
             }
         }
         return refusals
@@ -86,9 +74,11 @@ extension Tenant {
 
     func linkKey(url text: String, _ decider: inout RouteDecider) throws(RuleViolation) -> LinkKey {
         let url = try LinkURL(text)
-        guard url.scheme == .https, url.port == nil, url.fragment == nil else {
-            throw RuleViolation("a link is an https URL without port and fragment")
-        }
+        return try linkKey(url, on: domain(ofLink: url), &decider)
+    }
+
+    /// The domain that a link's URL names.
+    func domain(ofLink url: LinkURL) throws(RuleViolation) -> Domain {
         let name = try DomainName(url.hostText, isAttested: true)
         guard let domain = domains.first(where: { $0.name == name }) else {
             guard let wildcard = domains.first(where: { $0.name.covers(name.text) }) else {
@@ -96,9 +86,19 @@ extension Tenant {
             }
             throw RuleViolation("the link would hold for every name of \(wildcard.name): write that as its host")
         }
+        return domain
+    }
+
+    /// The key of the link that a URL on a domain is.
+    func linkKey(
+        _ url: LinkURL, on domain: Domain, _ decider: inout RouteDecider
+    ) throws(RuleViolation) -> LinkKey {
+        guard url.scheme == .https, url.port == nil, url.fragment == nil else {
+            throw RuleViolation("a link is an https URL without port and fragment")
+        }
         let verdict = decider.verdict(on: domain, path: Array(url.path), query: Array(url.query ?? []))
         switch verdict {
-        case .link(let route, let slug): return LinkKey(domain: name, route: route, slug: slug)
+        case .link(let route, let slug): return LinkKey(domain: domain.name, route: route, slug: slug)
         case .web(let route): throw RuleViolation("the route \(route) decides this URL, and it has no links")
         default: throw RuleViolation(verdict.reason)
         }
@@ -115,31 +115,6 @@ extension Tenant {
                 ? nil : "this URL leads to the link \(found.slug.debugDescription) of the route \(found.route)"
         } catch {
             return error.description
-        }
-    }
-
-    /// The rule that refuses a link's destination; `nil` for a good one.
-    private func rule(
-        against destination: LinkDestination, on name: DomainName, _ decider: inout RouteDecider
-    ) -> String? {
-        guard case .path(let text) = destination, let domain = domains.first(where: { $0.name == name }) else {
-            return destinationRules.refusal(of: destination)
-        }
-        // Read again: rows of the database may be older than a rule.
-        do throws(RuleViolation) {
-            _ = try LinkDestination(text)
-        } catch {
-            return error.description
-        }
-        let parts = URLText.Parts(Array(text.utf8), from: 0)
-        let bytes = Array(text.utf8)
-        let verdict = decider.verdict(
-            on: domain, path: Array(bytes[parts.path]), query: parts.query.map { Array(bytes[$0]) } ?? []
-        )
-        return switch verdict {
-        case .link, .badSlug: "a link cannot lead to a link: \(verdict.reason)"
-        case .reserved, .badPath, .unsafeCapture: verdict.reason
-        case .web, .fallback: nil
         }
     }
 }

@@ -10,38 +10,80 @@ struct LinkAdd: FleetWrite {
         isRequired: true)
     private static let expires = Option(
         "expires", "TIME", "the first instant at which the link is gone; never by default")
+    private static let generates = Flag("generate", "draw the slug at random, to stand behind the URL")
 
     static let spec = CommandSpec(
         "link add", "Makes a link: a short path with a destination of its own.",
-        discussion: ["The URL has to be one that a route of kind links decides."],
-        positionals: [.link], options: [destination, expires, .database],
+        discussion: [
+            "The URL has to be one that a route of kind links decides.",
+            "With --generate the slug is drawn at random from small letters and digits without vowels and look-alikes, so"
+                + " long that of a million guesses less than one finds a link even when the tenant has as many links as its"
+                + " limit allows: 9 characters with the default of 1,000,000 links. The link's URL is printed.",
+        ],
+        positionals: [.link], options: [destination, expires, .database], flags: [generates],
         examples: [
             .init("to a product", "postern link add https://go.acme.example/c/summer --to /products/42"),
             .init(
                 "for some time",
                 "postern link add https://go.acme.example/c/sale --to https://www.acme.example/sale"
                     + " --expires 2027-09-01T00:00:00Z"),
+            .init(
+                "with a slug that nobody guesses",
+                "postern link add https://go.acme.example/c/ --generate --to /products/42"),
         ])
 
     private let address: LinkAddress
     private let destination: LinkDestination
     private let expires: UnixTime?
+    private let generates: Bool
     let database: DatabaseAddress
 
     init(_ arguments: ParsedArguments) throws {
         address = try LinkAddress(arguments)
         destination = try arguments.required(Self.destination)
         expires = try arguments.text(Self.expires).map { try readTime(Self.expires.spelling, $0) }
+        generates = arguments.has(Self.generates)
         database = try DatabaseAddress(arguments)
     }
 
     func run(_ console: Console) throws -> ExitCode {
         let store = try database.openStore()
+        guard !generates else { return try generate(in: store, console) }
         try store.editLinks(of: address.owner(in: store), as: Self.operation) { tenant throws(StoreError) in
             let life = LinkLife(expires: expires)
             return LinkChange(added: [Link(key: try address.key(in: tenant), destination: destination, life: life)])
         }
         console.note("link \(address.text) added")
+        return .done
+    }
+
+    private func generate(in store: FleetStore, _ console: Console) throws -> ExitCode {
+        let prefix = try LinkPrefix(Positional.link.name, address.text)
+        var random = SystemRandomNumberGenerator()
+        var url = ""
+        var guesses = 0.0
+        var failure: (any Error)?
+        try store.editLinks(of: address.owner(in: store), as: Self.operation) { tenant throws(StoreError) in
+            let slugs = SlugGenerator(linksAtMost: tenant.limits.links)
+            guesses = slugs.guesses(perLinkOf: tenant.limits.links)
+            do {
+                var key: LinkKey
+                repeat {
+                    url = prefix.url(ofSlug: slugs.next(using: &random))
+                    key = try LinkAddress(url).key(in: tenant)
+                } while try !store.links(of: tenant.name, keys: [key]).isEmpty
+                return LinkChange(added: [Link(key: key, destination: destination, life: LinkLife(expires: expires))])
+            } catch let error as StoreError {
+                throw error
+            } catch {
+                failure = error
+                return LinkChange()
+            }
+        }
+        if let failure { throw failure }
+        try console.write(url + "\n")
+        console.note(
+            "link added; with as many links as the tenant may have, it takes \(Int(guesses)) guesses to find one")
         return .done
     }
 }

@@ -21,6 +21,15 @@ struct LinkAddress {
         }
     }
 
+    /// A link at a URL that was put together.
+    init(_ text: String) throws {
+        let url: LinkURL = try parse(Positional.link.name, text)
+        self.url = url
+        domain = try parse(Positional.link.name, text) { _ throws(RuleViolation) in
+            try DomainName(url.hostText, isAttested: true)
+        }
+    }
+
     /// The URL as it was given.
     var text: String { url.description }
 
