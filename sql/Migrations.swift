@@ -23,5 +23,6 @@ package enum Migrations {
         Migration("0017_domain_proofs", PackageResources._017_domain_proofs_sql),
         Migration("0018_link_life", PackageResources._018_link_life_sql),
         Migration("0019_pages", PackageResources._019_pages_sql),
+        Migration("0020_unmatched", PackageResources._020_unmatched_sql),
     ]
 }

@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct RouteSetTests {
     @Test func `a set is the tenant's list filtered`() throws {
-        let one = Domain(name: try DomainName("one.acme.example"), fallback: try URLTemplate("https://one.example/"))
+        let one = Domain(
+            name: try DomainName("one.acme.example"), fallback: try UnmatchedAnswer("https://one.example/"))
         let two = Domain(name: try DomainName("two.acme.example"), isCaseSensitive: false)
         var routes = try RouteSet.of([
             ("/a", "https://a.example"), ("/b", "https://b.example"), ("/c", "https://c.example"),
@@ -47,6 +48,10 @@ import Testing
         { $0.optOut = OptOut(queryItem: "a", fragment: "bc") },
         { $0.optOut = OptOut(queryItem: "ab", fragment: "c") },
         { $0.fallback = try URLTemplate("https://c.example") },
+        { $0.unmatched = .page },
+        { $0.unmatched = .notFound },
+        { $0.root = .page },
+        { $0.root = try UnmatchedAnswer("https://c.example") },
         { $0.routes.swapAt(0, 1) },
         { $0.routes.removeLast() },
         { $0.routes[0].opens = .none },

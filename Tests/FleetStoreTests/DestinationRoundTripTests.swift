@@ -33,6 +33,8 @@ import Testing
         tenant.platforms = PlatformDestinations(
             [.linux: .template(try URLTemplate("https://l.example/{path}?a==b"))], standard: .page)
         tenant.domains[0].platforms = PlatformDestinations([.macos: .web])
+        tenant.domains[0].fallback = .page
+        tenant.domains[0].root = try UnmatchedAnswer("https://r.example/{path}?{query}")
         tenant.routes[0].platforms = PlatformDestinations([
             .android: .store, .windows: .template(try URLTemplate("https://w.example/{id}?x=1")),
         ])

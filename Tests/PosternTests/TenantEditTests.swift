@@ -129,16 +129,19 @@ import Testing
         #expect(tenant.domains[1].state == .pending)
         try edit(
             &tenant, "domain", "set", "*.acme.example", "--tenant", "acme", "attested=true",
-            "fallback=https://acme.example/", "caseSensitive=false", "optOut.query=web", "optOut.fragment=web")
+            "fallback=https://acme.example/", "root=page", "caseSensitive=false", "optOut.query=web",
+            "optOut.fragment=web")
         #expect(tenant.domains[1].state == .live)
         #expect(tenant.domains[1].fallback?.text == "https://acme.example/")
+        #expect(tenant.domains[1].root == .page)
         #expect(!tenant.domains[1].isCaseSensitive)
         #expect(tenant.domains[1].optOut == OptOut(queryItem: "web", fragment: "web"))
         try edit(
             &tenant, "domain", "set", "*.acme.example", "--tenant", "acme", "optOut.query=", "optOut.fragment=",
-            "fallback=")
+            "fallback=notFound", "root=")
         #expect(tenant.domains[1].optOut == nil)
-        #expect(tenant.domains[1].fallback == nil)
+        #expect(tenant.domains[1].fallback == .notFound)
+        #expect(tenant.domains[1].root == nil)
         try edit(&tenant, "domain", "remove", "*.acme.example", "--tenant", "acme")
         #expect(tenant.domains.count == 1)
 

@@ -20,7 +20,12 @@ extension RouteSet {
     /// - Returns: `nil` on platforms without a store, and where no app of the set is in it.
     package func store(for route: Route, on platform: ClientPlatform) -> StoreAddress? {
         apps.first { route.opens($0.name) && $0.store(on: platform) != nil }?.store(on: platform)
-            ?? apps.lazy.compactMap { $0.store(on: platform) }.first
+            ?? store(on: platform)
+    }
+
+    /// The store of a platform where no route decides: that of the first app.
+    package func store(on platform: ClientPlatform) -> StoreAddress? {
+        apps.lazy.compactMap { $0.store(on: platform) }.first
     }
 }
 

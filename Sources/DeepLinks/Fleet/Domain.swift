@@ -9,8 +9,11 @@ package struct Domain: Equatable, Sendable {
     /// The operator's own word, instead of a proof, that the tenant controls the name.
     package var isAttested: Bool
 
-    /// Where a browser goes when no route matches; `nil` is the tenant's web page.
-    package var fallback: URLTemplate?
+    /// What a browser gets when no route matches; `nil` leads to the tenant's web page.
+    package var fallback: UnmatchedAnswer?
+
+    /// What a browser gets at `/` when no route matches it; `nil` is the fallback.
+    package var root: UnmatchedAnswer?
 
     /// Whether ASCII letters of paths and item values must agree in case.
     ///
@@ -28,14 +31,16 @@ package struct Domain: Equatable, Sendable {
 
     /// Makes a domain.
     package init(
-        name: DomainName, state: DomainState = .pending, isAttested: Bool = false, fallback: URLTemplate? = nil,
-        isCaseSensitive: Bool = true, optOut: OptOut? = nil, uploads: UploadedFiles = UploadedFiles(),
+        name: DomainName, state: DomainState = .pending, isAttested: Bool = false, fallback: UnmatchedAnswer? = nil,
+        root: UnmatchedAnswer? = nil, isCaseSensitive: Bool = true, optOut: OptOut? = nil,
+        uploads: UploadedFiles = UploadedFiles(),
         platforms: PlatformDestinations = PlatformDestinations()
     ) {
         self.name = name
         self.state = state
         self.isAttested = isAttested
         self.fallback = fallback
+        self.root = root
         self.isCaseSensitive = isCaseSensitive
         self.optOut = optOut
         self.uploads = uploads

@@ -70,7 +70,7 @@ extension RedirectWalk {
             if let place = try place(of: host) { starts.append((host, place.domain)) }
         }
         for domain in tenant.domains where domain.state == .live {
-            if let fallback = domain.fallback, foreign.contains(fallback.host) {
+            if domain.unmatchedTemplates.contains(where: { foreign.contains($0.host) }) {
                 starts.append((domain.name.sampleHost, domain))
             }
         }
@@ -78,11 +78,13 @@ extension RedirectWalk {
             for path in ["/", "/no/such/page/as/this"] {
                 guard let rule = try rule(against: "https://\(host)\(path)", clients: clients, decidedBy: .some(nil))
                 else { continue }
+                let template = (path == "/" ? domain.root?.template : nil) ?? domain.fallback?.template
+                let field = template == domain.fallback?.template ? "fallback" : "root"
                 let place =
-                    domain.fallback == nil
+                    template == nil
                     ? FieldPath(.field("web"))
-                    : FieldPath(.field("domains"), .element(domain.name.text), .field("fallback"))
-                refusals.append(InputRefusal(place, (domain.fallback ?? tenant.web).text, rule: rule))
+                    : FieldPath(.field("domains"), .element(domain.name.text), .field(field))
+                refusals.append(InputRefusal(place, (template ?? tenant.web).text, rule: rule))
                 break
             }
         }
@@ -107,7 +109,7 @@ extension Tenant {
     /// The hosts of all templates, each once.
     package var destinationHosts: Set<String> {
         var templates = [web] + platforms.templates
-        for domain in domains { templates += domain.platforms.templates + [domain.fallback].compactMap(\.self) }
+        for domain in domains { templates += domain.platforms.templates + domain.unmatchedTemplates }
         for route in routes { templates += route.templates }
         return Set(templates.map(\.host))
     }
@@ -118,6 +120,11 @@ extension Tenant {
             platforms.templates + domains.flatMap(\.platforms.templates) + routes.flatMap(\.platforms.templates)
         return templates.isEmpty ? [Client()] : ClientPlatform.allCases.map { Client(platform: $0) }
     }
+}
+
+extension Domain {
+    /// Where browsers go that no route leads.
+    fileprivate var unmatchedTemplates: [URLTemplate] { [fallback, root].compactMap { $0?.template } }
 }
 
 extension Route {

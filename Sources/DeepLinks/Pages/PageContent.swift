@@ -38,8 +38,8 @@ package struct PageContent: Equatable, Sendable {
 
 /// A request that is answered with a hosted page.
 package struct PageRequest: Sendable {
-    /// The index of the route that decides, in its set.
-    package var route: Int
+    /// The index of the route that decides, in its set; `nil` where none does.
+    package var route: Int?
     /// What the route captured.
     package var captures: [ExplainedCapture]
     /// The host, in its canonical text.
@@ -59,7 +59,7 @@ package struct PageRequest: Sendable {
 
     /// Makes a request.
     package init(
-        route: Int, captures: [ExplainedCapture], host: String, target: String, client: Client,
+        route: Int?, captures: [ExplainedCapture], host: String, target: String, client: Client,
         handlesIntents: Bool = false, appHost: HostName? = nil, linkPreview: LinkPreview? = nil,
         resolvedTarget: String? = nil
     ) {
@@ -79,23 +79,26 @@ extension RouteSet {
     /// What a page says and where it leads.
     ///
     /// - Parameters:
-    ///   - request: The request; its route is one of the set's.
+    ///   - request: The request; its route is one of the set's, if it has one.
     ///   - purpose: What the page is for: a program gets no way into apps and stores (case 76).
     ///   - way: Where the web destination is.
     ///   - store: The store's address, if the client's platform has one.
     /// - Returns: The content.
     package func page(_ request: PageRequest, _ purpose: PagePurpose, way: String, store: String?) -> PageContent {
-        let route = routes[request.route]
+        let route = request.route.map { routes[$0] }
         let platform = request.client.platform
         var content = PageContent(
             purpose: purpose, platform: platform, host: request.host,
-            address: "https://\(request.host)\(request.target)", preview: request.linkPreview ?? route.preview,
+            address: "https://\(request.host)\(request.target)", preview: request.linkPreview ?? route?.preview,
             way: way,
             stores: [])
         guard purpose == .choice else { return content }
+        content.stores = stores(on: platform, store) { platform in
+            if let route { self.store(for: route, on: platform) } else { self.store(on: platform) }
+        }
+        guard let route else { return content }
         let opening = apps.filter { route.opens($0.name) && $0.runs(on: platform) }
         content.open = opening.isEmpty ? nil : open(route, opening, request, way: way)
-        content.stores = stores(for: route, on: platform, store)
         if platform != .android {
             content.banner =
                 opening.lazy.compactMap { app in
@@ -125,13 +128,15 @@ extension RouteSet {
     }
 
     /// The store of the platform; both on a desktop, for people who read about the app there.
-    private func stores(for route: Route, on platform: ClientPlatform, _ store: String?) -> [PageContent.Store] {
+    private func stores(
+        on platform: ClientPlatform, _ store: String?, find: (ClientPlatform) -> StoreAddress?
+    ) -> [PageContent.Store] {
         switch platform {
         case .ios, .ipados, .macOrIPad: return store.map { [.init(kind: .appStore, address: $0)] } ?? []
         case .android: return store.map { [.init(kind: .googlePlay, address: $0)] } ?? []
         case .macos, .windows, .linux, .other:
-            let apple = self.store(for: route, on: .ios).map { PageContent.Store(kind: .appStore, address: $0.text) }
-            let google = self.store(for: route, on: .android).map {
+            let apple = find(.ios).map { PageContent.Store(kind: .appStore, address: $0.text) }
+            let google = find(.android).map {
                 PageContent.Store(kind: .googlePlay, address: $0.text)
             }
             return [apple, google].compactMap(\.self)

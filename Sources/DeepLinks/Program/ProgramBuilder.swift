@@ -23,7 +23,7 @@ struct ProgramBuilder {
         words[ProgramLayout.routes] = here
         words += [UInt32](repeating: 0, count: set.routes.count * ProgramLayout.RouteRecord.size)
         for (index, route) in set.routes.enumerated() { append(route, record: ProgramLayout.headerSize, index) }
-        words[ProgramLayout.fallback] = append(TemplateCompiler(set.fallback, nil))
+        appendUnmatched()
         words[ProgramLayout.itemNames] = here
         for name in itemNameList { words += reference(Array(name.utf8)) }
         appendIndex()
@@ -170,6 +170,42 @@ extension ProgramBuilder {
         words[ProgramLayout.flags] |= ProgramLayout.clientFlag
         let place = here
         words += [route.preview == nil ? 0 : 1] + entries
+        return place
+    }
+
+    /// What is answered where no route decides.
+    private mutating func appendUnmatched() {
+        let fallback = append(TemplateCompiler(set.fallback, nil))
+        let record = appendUnmatched(set.unmatched, fallback)
+        words[ProgramLayout.fallback] = record
+        words[ProgramLayout.root] =
+            set.root.map { root in
+                appendUnmatched(
+                    UnmatchedStyle(root), root.template.map { append(TemplateCompiler($0, nil)) } ?? fallback)
+            } ?? record
+    }
+
+    private mutating func appendUnmatched(_ style: UnmatchedStyle, _ template: UInt32) -> UInt32 {
+        typealias Record = ProgramLayout.RouteRecord
+        let targets = style == .page ? appendPage(template) : 0
+        let record = here
+        words += [UInt32](repeating: 0, count: Record.size)
+        words[Int(record) + Record.shape] = style == .notFound ? Record.notFoundFlag : 0
+        words[Int(record) + Record.template] = template
+        words[Int(record) + Record.status] = UInt32(RedirectPolicy().status)
+        words[Int(record) + Record.targets] = targets
+        return record
+    }
+
+    /// The targets of a page that no route asks for: the same on all platforms, but for the store.
+    private mutating func appendPage(_ template: UInt32) -> UInt32 {
+        let entries = ClientPlatform.allCases.flatMap { platform in
+            let store = set.store(on: platform).map { append(TemplateCompiler($0)) }
+            return [ProgramLayout.Targets.page, template, store ?? 0]
+        }
+        words[ProgramLayout.flags] |= ProgramLayout.clientFlag
+        let place = here
+        words += [0] + entries
         return place
     }
 

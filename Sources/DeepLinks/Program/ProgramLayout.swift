@@ -5,7 +5,7 @@
 /// Header, then the routes' records, then what these point to. A change here raises ``version``.
 package enum ProgramLayout {
     /// The first word of every program: the format's version.
-    package static let version: UInt32 = 0x5052_0002
+    package static let version: UInt32 = 0x5052_0003
 
     // Header.
     static let flags = 1
@@ -16,8 +16,10 @@ package enum ProgramLayout {
     static let indexMask = 6
     static let otherList = 7
     static let otherCount = 8
+    // The records of what is answered where no route decides: elsewhere, and at `/`.
     static let fallback = 9
-    static let headerSize = 10
+    static let root = 10
+    static let headerSize = 11
 
     static let foldsFlag: UInt32 = 1
     static let suspendedFlag: UInt32 = 2
@@ -35,7 +37,7 @@ package enum ProgramLayout {
     static let entryRestFlag = 0x80
     static let entryRouteShift = 8
 
-    // A route's record.
+    // A route's record, or that of what is answered where none decides.
     enum RouteRecord {
         static let shape = 0
         static let segments = 1
@@ -57,6 +59,8 @@ package enum ProgramLayout {
         static let restFlag: UInt32 = 0x100
         static let limitedFlag: UInt32 = 0x200
         static let linksFlag: UInt32 = 0x400
+        // No route: the 404 page.
+        static let notFoundFlag: UInt32 = 0x800
         // The capture's index in a route of kind `links` whose pattern names no link.
         static let noCapture = 0xFF
     }

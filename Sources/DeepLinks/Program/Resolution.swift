@@ -102,8 +102,10 @@ package struct LinkRequest: Equatable, Sendable {
 
 /// A route whose destination depends on who asks.
 package struct ClientRequest: Equatable, Sendable {
-    /// The index of the route in the route set.
-    package let route: Int
+    /// The index of the route in the route set; `nil` where no route decides.
+    package let route: Int?
+    /// The place of what decides in the program.
+    let record: Int
 }
 
 /// What is known of a link.

@@ -32,7 +32,7 @@ extension RouteProgramView {
                     guard word(record &+ ProgramLayout.RouteRecord.targets) != 0 else {
                         return web(route, record, seconds, path, query, captures)
                     }
-                    guard let client else { return .needsClient(ClientRequest(route: route)) }
+                    guard let client else { return .needsClient(ClientRequest(route: route, record: record)) }
                     return .decided(choose(client, route, record, seconds, path, query, captures))
                 }
                 if isReentry { return refusal(.linkToLink, route) }
@@ -40,7 +40,21 @@ extension RouteProgramView {
                 return .needsLink(LinkRequest(route: route))
             }
         }
-        let redirect = Redirect(status: 302, maxAge: 0, target: .template(word(ProgramLayout.fallback)))
+        return unmatched(client, path, query, captures)
+    }
+
+    /// What a URL gets that no route matches.
+    private func unmatched(
+        _ client: Client?, _ path: Span<UInt8>, _ query: Span<UInt8>, _ captures: borrowing Captures
+    ) -> Resolution {
+        typealias Record = ProgramLayout.RouteRecord
+        let record = word(captures.depth == 0 ? ProgramLayout.root : ProgramLayout.fallback)
+        guard word(record &+ Record.targets) == 0 else {
+            guard let client else { return .needsClient(ClientRequest(route: nil, record: record)) }
+            return .decided(choose(client, nil, record, 0, path, query, captures))
+        }
+        if words[record] & Record.notFoundFlag != 0 { return refusal(.fallback) }
+        let redirect = Redirect(status: 302, maxAge: 0, target: .template(word(record &+ Record.template)))
         return .decided(Decision(answer: .redirect(redirect), reason: .fallback, route: nil))
     }
 
@@ -53,7 +67,7 @@ extension RouteProgramView {
     /// Where the domain leads when nothing else is known; `nil` while its tenant is suspended.
     package var fallback: RedirectTarget? {
         words[ProgramLayout.flags] & ProgramLayout.suspendedFlag == 0
-            ? .template(word(ProgramLayout.fallback)) : nil
+            ? .template(word(word(ProgramLayout.fallback) &+ ProgramLayout.RouteRecord.template)) : nil
     }
 
     /// Goes on when it is known who asks; path, query and captures are those of the resolution.
@@ -61,8 +75,8 @@ extension RouteProgramView {
         client: Client, request: ClientRequest, path: Span<UInt8>, query: Span<UInt8>, time: UnixTime,
         captures: borrowing Captures
     ) -> Decision {
-        let record = word(ProgramLayout.routes) &+ request.route &* ProgramLayout.RouteRecord.size
-        return choose(client, request.route, record, secondsLeft(record, time) ?? 0, path, query, captures)
+        choose(
+            client, request.route, request.record, secondsLeft(request.record, time) ?? 0, path, query, captures)
     }
 
     /// Goes on when the link is known.
@@ -147,13 +161,13 @@ extension RouteProgramView {
         return false
     }
 
-    /// Where a client goes on a route that has targets.
+    /// Where a client goes on a route that has targets, or where none decides and a page is shown.
     ///
     /// Programs read what the link is about, and otherwise never come to a store (cases 76 and 77). No store opens by
     /// itself in an in-app browser, for the app may be there (case 79).
     @inline(never)
     private func choose(
-        _ client: Client, _ route: Int, _ record: Int, _ seconds: Int, _ path: Span<UInt8>, _ query: Span<UInt8>,
+        _ client: Client, _ route: Int?, _ record: Int, _ seconds: Int, _ path: Span<UInt8>, _ query: Span<UInt8>,
         _ captures: borrowing Captures
     ) -> Decision {
         typealias Targets = ProgramLayout.Targets
@@ -166,7 +180,7 @@ extension RouteProgramView {
         if client.kind.isProgram, kind == Targets.store { kind = Targets.web }
         if client.kind == .inApp, kind == Targets.store { kind = Targets.page }
         if kind == Targets.store { template = store }
-        let reason: Reason = isLinks ? .link : .route
+        let reason: Reason = route == nil ? .fallback : isLinks ? .link : .route
         if template != 0, isUnsafe(template, path, query, captures) {
             return Decision(answer: .notFound, reason: .unsafeCapture, route: route, variesByClient: true)
         }

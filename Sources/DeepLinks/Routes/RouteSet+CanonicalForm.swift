@@ -6,12 +6,14 @@ extension RouteSet {
     /// A version, then every field in order; texts and lists go with their lengths, so no two sets run together.
     package var canonicalForm: [UInt8] {
         var form = CanonicalForm()
-        form.append("postern route set 3")
+        form.append("postern route set 4")
         form.append(isCaseSensitive)
         form.append(optOut?.queryItem)
         form.append(optOut?.fragment)
         form.append(isSuspended)
         form.append(fallback.text)
+        form.append(unmatched.rawValue)
+        form.append(root?.text)
         for hosts in [destinationRules.httpHosts, destinationRules.hosts] {
             form.append(count: hosts.count)
             for host in hosts { form.append(host.text) }

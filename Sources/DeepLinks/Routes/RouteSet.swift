@@ -9,8 +9,12 @@ package struct RouteSet: Equatable, Sendable {
     package var optOut: OptOut?
     /// Whether every path is answered with the 404 page, while the association files stay.
     package var isSuspended: Bool
-    /// Where a browser goes when no route matches.
+    /// The web destination where no route decides: of the redirect, or of the way on from the page.
     package var fallback: URLTemplate
+    /// How what no route matches is answered.
+    package var unmatched: UnmatchedStyle
+    /// What a browser gets at `/` when no route matches it; `nil` is as elsewhere.
+    package var root: UnmatchedAnswer?
     /// Which hosts the destinations of links may have.
     package var destinationRules: DestinationRules
     /// The tenant's apps, in its order.
@@ -21,12 +25,15 @@ package struct RouteSet: Equatable, Sendable {
     /// Makes a set; the routes lose what is not part of it.
     package init(
         isCaseSensitive: Bool = true, optOut: OptOut? = nil, isSuspended: Bool = false, fallback: URLTemplate,
+        unmatched: UnmatchedStyle = .redirect, root: UnmatchedAnswer? = nil,
         destinationRules: DestinationRules = DestinationRules(), apps: [App] = [], routes: [Route] = []
     ) {
         self.isCaseSensitive = isCaseSensitive
         self.optOut = optOut
         self.isSuspended = isSuspended
         self.fallback = fallback
+        self.unmatched = unmatched
+        self.root = root
         self.destinationRules = destinationRules
         self.apps = apps
         self.routes = routes.map { route in
@@ -38,13 +45,33 @@ package struct RouteSet: Equatable, Sendable {
     }
 }
 
+/// How a URL is answered that no route matches.
+package enum UnmatchedStyle: String, Equatable, Sendable {
+    /// With a redirect to the web destination.
+    case redirect
+    /// With a page.
+    case page
+    /// With the 404 page.
+    case notFound
+
+    /// The style of a domain's answer; without one it is a redirect.
+    init(_ answer: UnmatchedAnswer?) {
+        switch answer {
+        case .web, nil: self = .redirect
+        case .page: self = .page
+        case .notFound: self = .notFound
+        }
+    }
+}
+
 extension Tenant {
     /// The routes that hold for one of the tenant's domains, in the tenant's order.
     package func routeSet(for domain: Domain) -> RouteSet {
         let general = domain.platforms.over(platforms)
         return RouteSet(
             isCaseSensitive: domain.isCaseSensitive, optOut: domain.optOut, isSuspended: isSuspended,
-            fallback: domain.fallback ?? web, destinationRules: destinationRules, apps: apps,
+            fallback: domain.fallback?.template ?? web, unmatched: UnmatchedStyle(domain.fallback), root: domain.root,
+            destinationRules: destinationRules, apps: apps,
             routes: routes.filter { $0.holds(for: domain.name) }.map { route in
                 var route = route
                 route.platforms = route.platforms.over(general)

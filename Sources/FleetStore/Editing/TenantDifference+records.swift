@@ -31,7 +31,9 @@ extension TenantDifference {
             writer.member("name", domain.name.text)
             writer.member("state", domain.state.rawValue)
             writer.member("is_attested", domain.isAttested)
-            writer.optional("fallback", domain.fallback?.text)
+            writer.optional("fallback", domain.fallback?.template?.text)
+            writer.optional("unmatched", domain.fallback?.storedStyle)
+            writer.optional("root", domain.root?.text)
             writer.member("is_case_sensitive", domain.isCaseSensitive)
             writer.optional("opt_out_item", domain.optOut?.queryItem)
             writer.optional("opt_out_fragment", domain.optOut?.fragment)
@@ -93,6 +95,11 @@ extension AppSelection {
         case .only: "only"
         }
     }
+}
+
+extension UnmatchedAnswer {
+    /// As the column `unmatched` has it; a template stands in `fallback`, where older gateways look for it.
+    fileprivate var storedStyle: String? { template == nil ? text : nil }
 }
 
 extension JSONWriter {

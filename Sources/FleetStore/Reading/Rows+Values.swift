@@ -80,16 +80,21 @@ extension DomainRow: ValueRow {
     static var table: String { "domains" }
 
     func domain() throws(UnreadableRow) -> Domain {
-        var template: URLTemplate?
-        if let fallback {
-            template = try parsed("fallback") { () throws(RuleViolation) in try URLTemplate(fallback) }
-        }
+        let template = try answer("fallback", fallback)
+        let unmatched = try answer("unmatched", unmatched)
         var optOut: OptOut?
         if let optOutItem, let optOutFragment { optOut = OptOut(queryItem: optOutItem, fragment: optOutFragment) }
         return Domain(
             name: try parsed("name") { () throws(RuleViolation) in try DomainName(stored: name) },
-            state: try checked("state", DomainState(rawValue: state)), isAttested: isAttested, fallback: template,
-            isCaseSensitive: isCaseSensitive, optOut: optOut, platforms: try destinations(platforms))
+            state: try checked("state", DomainState(rawValue: state)), isAttested: isAttested,
+            fallback: unmatched ?? template, root: try answer("root", root), isCaseSensitive: isCaseSensitive,
+            optOut: optOut, platforms: try destinations(platforms))
+    }
+
+    private func answer(_ column: String, _ text: String?) throws(UnreadableRow) -> UnmatchedAnswer? {
+        try text.map { text throws(UnreadableRow) in
+            try parsed(column) { () throws(RuleViolation) in try UnmatchedAnswer(text) }
+        }
     }
 }
 

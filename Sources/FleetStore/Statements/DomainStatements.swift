@@ -9,6 +9,8 @@ struct DomainRow: Equatable, Sendable {
     var state: String
     var isAttested: Bool
     var fallback: String?
+    var unmatched: String?
+    var root: String?
     var isCaseSensitive: Bool
     var optOutItem: String?
     var optOutFragment: String?
@@ -30,18 +32,19 @@ extension Statement<DomainRow> {
     static let domains = Statement(
         "domains",
         sql: """
-            SELECT tenant_id, id, name, state, is_attested, fallback, is_case_sensitive, opt_out_item,
-              opt_out_fragment, platforms
+            SELECT tenant_id, id, name, state, is_attested, fallback, unmatched, root, is_case_sensitive,
+              opt_out_item, opt_out_fragment, platforms
             FROM fleet.domains
             WHERE state <> 'released' AND ($1::integer[] IS NULL OR tenant_id = ANY ($1))
             ORDER BY tenant_id, name
             """,
         parameters: [.int4Array],
-        columns: [.int4, .int4, .text, .text, .bool, .text, .bool, .text, .text, .textArray]
+        columns: [.int4, .int4, .text, .text, .bool, .text, .text, .text, .bool, .text, .text, .textArray]
     ) { row throws(PostgresError) in
         DomainRow(
             tenantID: try row.next(), id: try row.next(), name: try row.next(), state: try row.next(),
-            isAttested: try row.next(), fallback: try row.next(), isCaseSensitive: try row.next(),
+            isAttested: try row.next(), fallback: try row.next(), unmatched: try row.next(),
+            root: try row.next(), isCaseSensitive: try row.next(),
             optOutItem: try row.next(), optOutFragment: try row.next(), platforms: try row.next())
     }
 }
@@ -129,18 +132,20 @@ extension Statement<Void> {
         "write_domains",
         sql: """
             INSERT INTO fleet.domains (
-              tenant_id, name, state, is_attested, fallback, is_case_sensitive, opt_out_item, opt_out_fragment,
-              platforms
+              tenant_id, name, state, is_attested, fallback, unmatched, root, is_case_sensitive, opt_out_item,
+              opt_out_fragment, platforms
             )
-            SELECT $1, name, state, is_attested, fallback, is_case_sensitive, opt_out_item, opt_out_fragment, platforms
+            SELECT $1, name, state, is_attested, fallback, unmatched, root, is_case_sensitive, opt_out_item,
+              opt_out_fragment, platforms
             FROM jsonb_to_recordset($2) AS given (
-              name text, state text, is_attested boolean, fallback text, is_case_sensitive boolean,
-              opt_out_item text, opt_out_fragment text, platforms text[]
+              name text, state text, is_attested boolean, fallback text, unmatched text, root text,
+              is_case_sensitive boolean, opt_out_item text, opt_out_fragment text, platforms text[]
             )
             ORDER BY name
             ON CONFLICT (tenant_id, name) DO UPDATE
             SET state = EXCLUDED.state, is_attested = EXCLUDED.is_attested, released_until = NULL,
-              fallback = EXCLUDED.fallback, is_case_sensitive = EXCLUDED.is_case_sensitive,
+              fallback = EXCLUDED.fallback, unmatched = EXCLUDED.unmatched, root = EXCLUDED.root,
+              is_case_sensitive = EXCLUDED.is_case_sensitive,
               opt_out_item = EXCLUDED.opt_out_item, opt_out_fragment = EXCLUDED.opt_out_fragment,
               platforms = EXCLUDED.platforms
             """,

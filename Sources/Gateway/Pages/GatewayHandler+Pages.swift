@@ -22,9 +22,9 @@ extension GatewayHandler {
         _ turn: PageTurn, _ path: Span<UInt8>, _ query: Span<UInt8>, for asker: borrowing PageAsker,
         _ response: inout ResponseWriter
     ) {
+        let route = turn.decision.route
         guard let domain = table.domain(numbered: turn.domain), let served = domain.page,
-            let route = turn.decision.route,
-            domain.routes.routes.indices.contains(route)
+            route.map(domain.routes.routes.indices.contains) ?? true
         else { return response.answerPage(.notFound, Page.notFound) }
         let host = [UInt8](copying: host.name)
         let target = Self.target(path, query)
@@ -33,7 +33,8 @@ extension GatewayHandler {
         let store = turn.page.store.map { location(of: .template($0), turn.domain, host, path, query) }
         let request = PageRequest(
             route: route,
-            captures: captures.explained(domain.routes.routes[route].pattern, path: path, query: query),
+            captures: route.map { captures.explained(domain.routes.routes[$0].pattern, path: path, query: query) }
+                ?? [],
             host: String(decoding: host, as: UTF8.self), target: String(decoding: turn.target ?? target, as: UTF8.self),
             client: turn.client, handlesIntents: turn.client.handlesIntents(userAgent: asker.userAgent),
             appHost: domain.appHost,

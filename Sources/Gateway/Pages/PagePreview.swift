@@ -29,7 +29,6 @@ package struct PagePreview {
         }
         self.explanation = explanation
         guard case .page(let purpose, let way, let store) = explanation.outcome,
-            let route = set.routes.firstIndex(where: { $0.name == explanation.route }),
             let served = try? ServedPage(tenant.page)
         else {
             html = nil
@@ -37,7 +36,8 @@ package struct PagePreview {
         }
         let query = question.url.query.map { "?" + String(decoding: $0, as: UTF8.self) } ?? ""
         let request = PageRequest(
-            route: route, captures: explanation.captures, host: question.host,
+            route: set.routes.firstIndex { $0.name == explanation.route }, captures: explanation.captures,
+            host: question.host,
             target: String(decoding: question.url.path, as: UTF8.self) + query, client: question.client,
             handlesIntents: question.client.handlesIntents(userAgent: Array(reader.userAgent.utf8).span),
             appHost: tenant.appHost(for: domain))

@@ -59,6 +59,7 @@ extension Reason {
         switch self {
         case .badPath: "for the path is malformed"
         case .suspended: "for the tenant is suspended"
+        case .fallback: "for no route matches"
         case .unknownLink: "for no link has this slug"
         case .expiredLink: "for the link has expired"
         case .linkToLink: "for the link leads to another link"

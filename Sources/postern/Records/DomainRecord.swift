@@ -9,6 +9,7 @@ extension Record {
         add("state", domain.state.rawValue)
         add("attested", .bool(domain.isAttested))
         add("fallback", domain.fallback?.text)
+        add("root", domain.root?.text)
         add(domain.platforms)
         add("caseSensitive", .bool(domain.isCaseSensitive))
         add("optOut", domain.optOut.map { .record(Record($0)) } ?? Value.none)

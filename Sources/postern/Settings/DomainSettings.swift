@@ -8,7 +8,10 @@ extension Setting<Domain> {
                 domain.isAttested = try readBool("attested", text)
                 if domain.isAttested { domain.state = .live }
             },
-            Setting("fallback") { $0.fallback = try unlessEmpty($1) { try parse("fallback", $0) } },
+            Setting("fallback") {
+                $0.fallback = try unlessEmpty($1) { try parse("fallback", $0, UnmatchedAnswer.init) }
+            },
+            Setting("root") { $0.root = try unlessEmpty($1) { try parse("root", $0, UnmatchedAnswer.init) } },
             Setting("caseSensitive") {
                 $0.isCaseSensitive = try unlessEmpty($1) { try readBool("caseSensitive", $0) } ?? true
             },

@@ -65,7 +65,7 @@ struct TableOracle {
         switch resolution {
         case .decided(let decision): return decision.route.map(Decider.route) ?? .none
         case .needsLink(let request): return .route(request.route)
-        case .needsClient(let request): return .route(request.route)
+        case .needsClient(let request): return request.route.map(Decider.route) ?? .none
         }
     }
 

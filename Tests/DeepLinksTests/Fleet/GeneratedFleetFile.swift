@@ -74,7 +74,8 @@ struct GeneratedFleetFile {
             domains.append(
                 Domain(
                     name: try DomainName(host), state: isAttested ? .live : .pending, isAttested: isAttested,
-                    fallback: chance(3) ? try URLTemplate("https://f.example/{path}?{query}") : nil,
+                    fallback: chance(3) ? try makeAnswer("https://f.example/{path}?{query}") : nil,
+                    root: chance(3) ? try makeAnswer("https://r.example/?a=b") : nil,
                     isCaseSensitive: chance(), optOut: chance(3) ? OptOut(queryItem: "web", fragment: "a%20b") : nil,
                     uploads: UploadedFiles(
                         aasa: chance(3) ? Array("\u{FEFF}{\n\t\"é\u{1F}\\\"}\r\n".utf8) : nil,
@@ -84,6 +85,10 @@ struct GeneratedFleetFile {
             )
         }
         return domains.sorted { $0.name < $1.name }
+    }
+
+    private mutating func makeAnswer(_ template: String) throws -> UnmatchedAnswer {
+        try UnmatchedAnswer(["page", "notFound", template].randomElement(using: &random) ?? template)
     }
 
     private mutating func makeRoutes(_ apps: [App], _ domains: [Domain]) throws -> [Route] {

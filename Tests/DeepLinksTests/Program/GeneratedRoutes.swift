@@ -83,7 +83,10 @@ struct GeneratedRoutes {
                 )
             )
         }
-        return RouteSet(isCaseSensitive: chance(60), fallback: try template(for: nil), routes: routes)
+        return RouteSet(
+            isCaseSensitive: chance(60), fallback: try template(for: nil),
+            unmatched: chance(20) ? .notFound : .redirect,
+            root: chance(30) ? .web(try template(for: nil)) : chance(20) ? .notFound : nil, routes: routes)
     }
 
     /// A path and a query that one of the patterns is about, perhaps changed a little.

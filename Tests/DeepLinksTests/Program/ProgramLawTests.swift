@@ -42,6 +42,8 @@ import Testing
                         path: Array(path.utf8), query: Array(query.utf8))
                 else { continue }
                 var template = set.fallback
+                let isRoot = path.allSatisfy { $0 == "/" }
+                if isRoot, let root = set.root?.template { template = root }
                 if let route, case .web(let web) = set.routes[route].destination { template = web }
                 #expect(text.hasPrefix(template.origin))
                 let behind = text.dropFirst(template.origin.count)

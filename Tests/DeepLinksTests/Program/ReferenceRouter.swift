@@ -28,7 +28,10 @@ struct ReferenceRouter {
                 )
             }
         }
-        return .location(location(set.fallback, nil, [:], path, query), .fallback, route: nil)
+        var answer: UnmatchedAnswer = set.unmatched == .notFound ? .notFound : .web(set.fallback)
+        if segments.isEmpty, let root = set.root { answer = root }
+        guard let template = answer.template else { return .notFound(.fallback) }
+        return .location(location(template, nil, [:], path, query), .fallback, route: nil)
     }
 
     private func isAcceptable(_ path: String) -> Bool {

@@ -2,14 +2,15 @@ import JSONText
 
 extension FleetFileReader {
     private enum DomainKey: String, CaseIterable {
-        case host, attested, fallback, platforms, caseSensitive, optOut, associationFiles
+        case host, attested, fallback, root, platforms, caseSensitive, optOut, associationFiles
     }
 
     mutating func domain(_ element: JSONElement) -> Domain? {
         guard let object = object(element, DomainKey.self) else { return nil }
         let isAttested = bool(object.optional(.attested)) ?? false
         let name = required(object, .host).flatMap { domainName($0, isAttested: isAttested) }
-        let fallback = parsed(object.optional(.fallback), URLTemplate.init)
+        let fallback = parsed(object.optional(.fallback), UnmatchedAnswer.init)
+        let root = parsed(object.optional(.root), UnmatchedAnswer.init)
         let platforms = object.optional(.platforms).flatMap { self.platforms($0) } ?? PlatformDestinations()
         let isCaseSensitive = bool(object.optional(.caseSensitive)) ?? true
         let optOut = object.optional(.optOut).flatMap { self.optOut($0) }
@@ -17,7 +18,7 @@ extension FleetFileReader {
         return name.map { name in
             Domain(
                 name: name, state: isAttested ? .live : .pending, isAttested: isAttested, fallback: fallback,
-                isCaseSensitive: isCaseSensitive, optOut: optOut, uploads: uploads,
+                root: root, isCaseSensitive: isCaseSensitive, optOut: optOut, uploads: uploads,
                 platforms: platforms
             )
         }

@@ -99,6 +99,7 @@ extension JSONWriter {
             writer.member("host", domain.name.text)
             if domain.isAttested { writer.member("attested", true) }
             writer.member("fallback", domain.fallback?.text)
+            writer.member("root", domain.root?.text)
             if !domain.platforms.isEmpty { writer.write(domain.platforms) }
             if !domain.isCaseSensitive { writer.member("caseSensitive", false) }
             if let optOut = domain.optOut {

@@ -51,7 +51,7 @@ struct RouteDecider {
             for index in bytes.indices { slug.append(bytes[index]) }
             return .link(tenant.routes[indices[request.route]].name, slug: String(decoding: slug, as: UTF8.self))
         case .needsClient(let request):
-            return .web(tenant.routes[indices[request.route]].name)
+            return request.route.map { .web(tenant.routes[indices[$0]].name) } ?? .fallback
         case .decided(let decision):
             guard let route = decision.route else { return decision.reason == .badPath ? .badPath : .fallback }
             let name = tenant.routes[indices[route]].name

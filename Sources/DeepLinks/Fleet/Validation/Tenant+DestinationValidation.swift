@@ -6,7 +6,8 @@ extension Tenant {
         refusals += templateRefusals([("web", web)], platforms, at: FieldPath([]))
         for domain in domains {
             let path = FieldPath(.field("domains"), .element(domain.name.text))
-            refusals += templateRefusals([("fallback", domain.fallback)], domain.platforms, at: path)
+            refusals += templateRefusals(
+                [("fallback", domain.fallback?.template), ("root", domain.root?.template)], domain.platforms, at: path)
         }
         for route in routes {
             let path = FieldPath(.field("routes"), .element(route.name.text))

@@ -12,8 +12,9 @@ extension Tenant {
         for domain in domains {
             let path = list.element(domain.name.text)
             refusals += domain.nameRefusals(at: path)
-            if let fallback = domain.fallback {
-                refusals += fallback.refusals(filledBy: nil, at: path.field("fallback"))
+            for (field, answer) in [("fallback", domain.fallback), ("root", domain.root)] {
+                guard let template = answer?.template else { continue }
+                refusals += template.refusals(filledBy: nil, at: path.field(field))
             }
             refusals += platformRefusals(of: domain.platforms, filledBy: nil, at: path.field("platforms"))
             if let optOut = domain.optOut { refusals += optOut.refusals(at: path.field("optOut")) }
