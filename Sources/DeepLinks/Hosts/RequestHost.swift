@@ -59,7 +59,7 @@ package struct RequestHost: ~Copyable {
                 guard index > labelStart else { return .malformed }
                 labelStart = index &+ 1
                 if parentStart == 0 { parentStart = labelStart }
-            } else if !(isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")) {
+            } else if !URLCharacter.isUnreserved(byte) || byte == UInt8(ascii: "~") {
                 guard Self.isNameByte(byte) else { return .malformed }
                 form = .foreign
             }

@@ -257,14 +257,27 @@ final class GatewayHandler: RequestHandler {
         let program = RouteProgramView(words: domain.words, text: domain.text)
         response.startField("Location")
         var cursor = program.location(template: template)
-        while let piece = program.nextPiece(&cursor, path: path, query: query, captures: captures) {
-            if case .host = piece {
-                response.append(host.name)
-            } else {
-                response.append(piece, text: domain.text, path: path, query: query, destination: Span())
-            }
+        while Self.append(upToHost: &cursor, domain, path, query, captures, to: &response) {
+            response.append(host.name)
         }
         response.endField()
+    }
+
+    /// Appends pieces of a Location up to the request's host.
+    ///
+    /// Static, and given the workspace once for all pieces: each use of a property is checked against changes at the
+    /// same time, and lends a copy.
+    /// - Returns: Whether the host follows; else all is written.
+    private static func append(
+        upToHost cursor: inout LocationCursor, _ domain: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>,
+        _ captures: borrowing Captures, to response: inout ResponseWriter
+    ) -> Bool {
+        let program = RouteProgramView(words: domain.words, text: domain.text)
+        while let piece = program.nextPiece(&cursor, path: path, query: query, captures: captures) {
+            if case .host = piece { return true }
+            response.append(piece, text: domain.text, path: path, query: query, destination: Span())
+        }
+        return false
     }
 
     private func takeNewestTable() {

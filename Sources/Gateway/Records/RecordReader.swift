@@ -35,13 +35,14 @@ final class RecordReader: Sendable {
 
     /// Reads until ``stop()``, then what is left; waits 2 to 50 ms between, longer the quieter it is.
     func run() {
+        var tenants = TenantIndices(numbers, metrics.tenants)
         var pause = 2
         while !stops.load(ordering: .acquiring) {
-            let count = server.takeRecords { read($0) }
+            let count = server.takeRecords { read($0, &tenants) }
             pause = count > 0 ? 2 : min(pause * 2, 50)
             _ = epoll.wait(timeout: .milliseconds(pause))
         }
-        server.takeRecords { read($0) }
+        server.takeRecords { read($0, &tenants) }
     }
 
     /// Lets ``run()`` end.
@@ -50,12 +51,11 @@ final class RecordReader: Sendable {
         waker.signal()
     }
 
-    private func read(_ record: RequestRecord) {
+    private func read(_ record: RequestRecord, _ tenants: inout TenantIndices) {
         let status = max(0, min(3, Int(record.status) / 100 - 2))
         cells.add(metrics.requests, Int(record.reason), status)
         cells.observe(metrics.duration, record.nanoseconds)
-        let tenant = numbers.tenant(record.tenant)
-        if let tenant { cells.add(metrics.tenantRequests, metrics.tenants.index(of: tenant), status) }
+        if let tenant = tenants.index(of: record.tenant) { cells.add(metrics.tenantRequests, tenant, status) }
         guard let log else { return }
         log.info(
             "request",
@@ -66,7 +66,8 @@ final class RecordReader: Sendable {
                 .target: .bytes(Array(copying: record.target.bytes, until: 0x3F)),
                 .status: .count(record.status), .bytes: .count(record.bytes),
                 .duration: .duration(.nanoseconds(record.nanoseconds)),
-                .tenant: .string(tenant ?? "-"), .domain: .string(numbers.domain(record.domain) ?? "-"),
+                .tenant: .string(numbers.tenant(record.tenant) ?? "-"),
+                .domain: .string(numbers.domain(record.domain) ?? "-"),
                 .route: .string(numbers.route(record.route) ?? "-"),
                 .reason: .string(Reason(rawValue: record.reason).map { "\($0)" } ?? "-"),
             ])

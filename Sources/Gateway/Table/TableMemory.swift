@@ -133,8 +133,19 @@ struct TableReader {
     private func isEqual(_ name: borrowing Span<UInt8>, block: UnsafeMutableRawPointer) -> Bool {
         guard unsafe Int(block.load(fromByteOffset: 4, as: UInt32.self)) == name.count else { return false }
         let start = unsafe 8 + Int(block.load(as: UInt32.self)) * 4
-        for index in 0..<name.count
-        where unsafe block.load(fromByteOffset: start + index, as: UInt8.self) != name[index] { return false }
+        let bytes = unsafe name.bytes
+        var index = 0
+        while index &+ 8 <= name.count {
+            let stored = unsafe block.loadUnaligned(fromByteOffset: start + index, as: UInt64.self)
+            let asked = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+            guard stored == asked else { return false }
+            index &+= 8
+        }
+        while index < name.count {
+            let stored = unsafe block.load(fromByteOffset: start + index, as: UInt8.self)
+            guard stored == name[index] else { return false }
+            index &+= 1
+        }
         return true
     }
 }

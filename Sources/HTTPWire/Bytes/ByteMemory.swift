@@ -94,10 +94,10 @@ struct ByteMemory: ~Copyable {
         let end = unsafe base + count
         unsafe bytes.withUnsafeBytes { source in
             guard let start = source.baseAddress else { return }
-            if length >= 8, length <= 64 {
-                unsafe Self.copyWords(from: start, to: end, length)
-            } else {
-                unsafe end.copyMemory(from: start, byteCount: length)
+            switch length {
+            case 8...64: unsafe Self.copyWords(from: start, to: end, length)
+            case 4..<8: unsafe Self.copyHalves(from: start, to: end, length)
+            default: unsafe end.copyMemory(from: start, byteCount: length)
             }
         }
         count &+= length
@@ -116,6 +116,15 @@ struct ByteMemory: ~Copyable {
         }
         unsafe end.storeBytes(
             of: start.loadUnaligned(fromByteOffset: last, as: UInt64.self), toByteOffset: last, as: UInt64.self)
+    }
+
+    /// Copies four to seven bytes, those in the middle maybe twice.
+    @inline(__always)
+    private static func copyHalves(from start: UnsafeRawPointer, to end: UnsafeMutableRawPointer, _ length: Int) {
+        let first = unsafe start.loadUnaligned(as: UInt32.self)
+        let last = unsafe start.loadUnaligned(fromByteOffset: length &- 4, as: UInt32.self)
+        unsafe end.storeBytes(of: first, as: UInt32.self)
+        unsafe end.storeBytes(of: last, toByteOffset: length &- 4, as: UInt32.self)
     }
 
     /// Appends one byte.

@@ -39,6 +39,13 @@ extension HeadReader {
 
     /// Reads a list of connection options: RFC 9110 section 7.6.1.
     private mutating func noteConnection(_ value: Range<Int>) {
+        // "keep-alive" alone, which nearly every request has: its first and last eight characters as little-endian words.
+        if value.count == 10, bytes.word(at: value.lowerBound) == 0x696C_612D_7065_656B,
+            bytes.word(at: value.lowerBound &+ 2) == 0x6576_696C_612D_7065
+        {
+            sightings.wantsKeepAlive = true
+            return
+        }
         let options: (StaticString, StaticString) = ("close", "keep-alive")
         var start = value.lowerBound
         while start < value.upperBound {
