@@ -45,6 +45,12 @@ import Testing
         #expect(found.first?.url == "https://go.shop.example/ME")
     }
 
+    @Test func `case counts in the gateway's own paths too`() throws {
+        let found = try findings(["/{rest*}"]) { $0.domains[0].isCaseSensitive = false }
+        #expect(found.filter { $0.code == .androidCase }.map(\.url) == ["https://go.shop.example/ROBOTS.TXT"])
+        #expect(found.allSatisfy { $0.route == nil })
+    }
+
     /// What every file with a text in it is about.
     private static let spelling: [CompileFindingCode] = [.androidEndSlashes, .androidEscape]
 
@@ -74,6 +80,13 @@ import Testing
         (["/a?q=one", "/a?to={to}"], .androidSemicolon, "/a?q=one;x=y"),
         (["!/a", "/{rest*}"], .androidEndSlashes, "/a//"),
         (["/", "!/{rest*}"], .androidEndSlashes, "///"),
+        // Slashes at the end stand for a free text on Android.
+        (["/{a}/{rest*}"], .androidEndSlashes, "//"), (["/p/{a}/{rest*}"], .androidEndSlashes, "/p//"),
+        (["/{a}/{b}/{rest*}"], .androidEndSlashes, "/x//"),
+        (["!/{a}", "/{b}/{c}/{rest*}"], .androidEndSlashes, "/x//"),
+        // What the gateway answers itself has other spellings too.
+        (["/{rest*}"], .androidEndSlashes, "/robots.txt//"), (["/{rest*}"], .androidEscape, "/%72obots.txt"),
+        (["/{rest*}"], .androidEscapedSlash, "/.well-known%2Fx"),
         (["/x-{a}/{rest*}"], .androidEndSlashes, "/x-x" + String(repeating: "/x", count: 15) + "//"),
         (["/caf%C3%A9"], .androidEscape, "/%63af%C3%A9"), (["/12"], .androidEscape, "/%312"),
         (["/%C3%A9"], .androidEscape, "/%c3%a9"),

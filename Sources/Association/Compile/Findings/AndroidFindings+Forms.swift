@@ -76,6 +76,12 @@ extension AndroidFindings {
     /// URLs that are the same to one and not to the other.
     private mutating func lookAtSpelling(_ index: Int, _ sample: SampleURL) {
         attempt(.androidEndSlashes, index, sample.text(suffix: "//"))
+        // Slashes stand for the free texts at the end of a pattern: one is the character, one is where it ends.
+        let frees = set.routes[index].pattern.segments.reversed().prefix(while: \.isWholeFree).count
+        for count in stride(from: 1, through: frees, by: 1) {
+            let slashes = String(repeating: "/", count: 2 * count)
+            attempt(.androidEndSlashes, index, sample.text(.init(rest: ""), dropping: count, suffix: slashes))
+        }
         let parts = sample.text().split(separator: "?", maxSplits: 1).map(String.init)
         let query = parts.count > 1 ? "?" + parts[1] : ""
         let beginning = "https://\(host)/"
@@ -98,6 +104,17 @@ extension AndroidFindings {
         attempt(.androidEscapedAmpersand, index, "\(path)?x=y%26\(query)")
     }
 
+    /// Other spellings of what the gateway answers itself: they are no reserved paths to the one or the other.
+    mutating func lookAtReservedPaths() {
+        let root = "https://\(host)/"
+        for name in ["robots.txt", ".well-known"] {
+            attempt(.androidEndSlashes, nil, root + name + "//")
+            attempt(.androidEscape, nil, (root + name).escapingFirstLetter(after: root))
+            attempt(.androidEscapedSlash, nil, root + name + "%2Fx")
+            if !set.isCaseSensitive { attempt(.androidCase, nil, root + name.uppercased()) }
+        }
+    }
+
     private mutating func lookAtOptOut(_ index: Int, _ sample: SampleURL) {
         guard let optOut = set.optOut else { return }
         let text = sample.text()
@@ -115,6 +132,9 @@ extension AndroidFindings {
 }
 
 extension PatternSegment {
+    /// Whether any text is the whole segment.
+    fileprivate var isWholeFree: Bool { PlanSegment(self).isFreeSegment }
+
     fileprivate var asksForDigits: Bool { if case .digits = capture?.values { true } else { false } }
 
     fileprivate var hasFreeTail: Bool {

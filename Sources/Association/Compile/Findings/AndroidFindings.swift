@@ -31,6 +31,7 @@ struct AndroidFindings {
     let host: String
     private let table: AppDecisions
     private let apps: [AskedApp]
+    /// What was found, by the route that it is about; behind all routes what is about reserved paths.
     private var findings: [(route: Int, finding: CompileFinding)] = []
     private var known: Set<Key> = []
     /// Rules that may still be asked: a write is not to wait for long.
@@ -71,6 +72,7 @@ struct AndroidFindings {
                 search.look(at: index, SampleURL(patterns.0, beside: patterns.1, host: host))
             }
         }
+        search.lookAtReservedPaths()
         let order = search.findings.indices.sorted {
             (search.findings[$0].route, $0) < (search.findings[$1].route, $1)
         }
@@ -97,9 +99,9 @@ struct AndroidFindings {
     /// Whether some route has a finding of a kind.
     func hasFound(_ code: CompileFindingCode) -> Bool { known.contains { $0.code == code } }
 
-    /// Notes the URL if Android and the table differ for an app.
-    mutating func attempt(_ code: CompileFindingCode, _ index: Int, _ text: @autoclosure () -> String?) {
-        let route = set.routes[index].name
+    /// Notes the URL if Android and the table differ for an app; without an index it is about no route.
+    mutating func attempt(_ code: CompileFindingCode, _ index: Int?, _ text: @autoclosure () -> String?) {
+        let route = index.map { set.routes[$0].name }
         let key = Key(code: code, route: Self.general.contains(code) ? nil : route)
         guard budget > 0, !known.contains(key), let text = text(), let url = try? LinkURL(text) else { return }
         let androidURL = AndroidURL(url)
@@ -114,7 +116,8 @@ struct AndroidFindings {
                 ? "opens the app \(app.name) on Android, though it opens no app by the table"
                 : "does not open the app \(app.name) on Android, though it does by the table"
             known.insert(key)
-            findings.append((index, CompileFinding(code: code, route: route, url: text, message: message)))
+            let finding = CompileFinding(code: code, route: route, url: text, message: message)
+            findings.append((index ?? set.routes.count, finding))
             return
         }
     }

@@ -48,17 +48,19 @@ struct SampleURL {
     ///   - texts: The texts.
     ///   - repeated: An item that comes a second time.
     ///   - second: The value that it then has. By default another one.
+    ///   - count: How many segments at the end are left out.
     ///   - suffix: What follows the path.
     /// - Returns: The text.
-    func text(_ texts: Texts = Texts(), repeated: PatternItem? = nil, second: String = "another", suffix: String = "")
-        -> String
-    {
-        var path = pattern.segments.indices.map { "/" + segment(at: $0, texts) }.joined()
+    func text(
+        _ texts: Texts = Texts(), repeated: PatternItem? = nil, second: String = "another", dropping count: Int = 0,
+        suffix: String = ""
+    ) -> String {
+        var path = pattern.segments.indices.dropLast(count).map { "/" + segment(at: $0, texts) }.joined()
         if pattern.rest != nil {
             let rest = texts.rest ?? further.joined(separator: "/")
             if !rest.isEmpty { path += "/" + rest }
         }
-        if path.isEmpty { path = "/" }
+        if path.isEmpty, suffix.isEmpty || count == 0 { path = "/" }
         var items: [String] = []
         for item in required(pattern) {
             items.append("\(item.name)=\(value(item, texts))")
