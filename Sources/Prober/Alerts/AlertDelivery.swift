@@ -1,6 +1,5 @@
 package import Platform
 package import Postgres
-import Resolver
 package import Telemetry
 
 /// Tells a webhook of alerts, each at least once: takes them from the outbox, posts them, tries again.
@@ -49,7 +48,7 @@ package final class AlertDelivery: Sendable {
     }
 
     /// How the delivery is doing.
-    package struct Status: Equatable, Sendable {
+    package struct Status: ServiceStatus {
         /// Alerts that were told.
         package var told = 0
 
@@ -61,6 +60,11 @@ package final class AlertDelivery: Sendable {
 
         /// What is wrong, in one line for people; `nil` when nothing is.
         package var problem: String?
+
+        /// Nothing was told yet.
+        package init() {}
+
+        mutating func interrupt(by problem: String) { self.problem = problem }
     }
 
     let address: ConnectionString
@@ -68,7 +72,7 @@ package final class AlertDelivery: Sendable {
     let engine: TransferEngine
     let options: Options
     let log: Log
-    private let current = LockedValue(Status())
+    private let record: ServiceRecord<Status>
     private let underWay = LockedValue<Handover<TransferRecord?>?>(nil)
     private let thread: DatabaseThread
 
@@ -90,17 +94,18 @@ package final class AlertDelivery: Sendable {
         self.engine = engine
         self.options = options
         self.log = log
+        record = ServiceRecord(log, interruption: "the delivery of alerts is interrupted")
         thread = try DatabaseThread(.init(poll: options.poll, backoff: options.backoff))
     }
 
     /// How it is doing.
-    package var status: Status { current.withLock { $0 } }
+    package var status: Status { record.status }
 
     /// Starts the thread; to be called once.
     ///
     /// - Throws: ``SystemError`` when the system has no thread left.
     package func start() throws(SystemError) {
-        try thread.start("alerts", { AlertRun(self) }, report: { self.report($0) })
+        try thread.start("alerts", { AlertRun(self) }, report: { self.record.report($0) })
     }
 
     /// Ends the thread and waits for it; a message that is being posted is put back and told again later.
@@ -112,7 +117,7 @@ package final class AlertDelivery: Sendable {
 
     var stops: Bool { thread.stops }
 
-    func update(_ change: (inout Status) -> Void) { current.withLock { change(&$0) } }
+    func update(_ change: (inout Status) -> Void) { record.update(change) }
 
     /// Makes a transfer and waits for it; `nil` when the delivery is stopped meanwhile.
     func fetch(_ request: TransferRequest) -> TransferRecord? {
@@ -122,14 +127,5 @@ package final class AlertDelivery: Sendable {
         guard !stops else { return nil }
         engine.fetch(request) { handover.give($0) }
         return handover.take()
-    }
-
-    private func report(_ text: String) {
-        let isNews = current.withLock { status in
-            let isNews = status.problem != text
-            status.problem = text
-            return isNews
-        }
-        if isNews { log.warning("the delivery of alerts is interrupted", [.reason: .string(text)]) }
     }
 }

@@ -64,7 +64,7 @@ package final class ProbeService: Sendable {
     }
 
     /// How the service is doing.
-    package struct Status: Equatable, Sendable {
+    package struct Status: ServiceStatus {
         /// Whether the database answered last time.
         package var isConnected = false
 
@@ -88,6 +88,14 @@ package final class ProbeService: Sendable {
 
         /// What is wrong, in one line for people; `nil` when nothing is.
         package var problem: String?
+
+        /// Nothing was probed yet.
+        package init() {}
+
+        mutating func interrupt(by problem: String) {
+            isConnected = false
+            self.problem = problem
+        }
     }
 
     let address: ConnectionString
@@ -97,7 +105,7 @@ package final class ProbeService: Sendable {
     let options: Options
     let log: Log
     let mailbox = LockedValue<[FinishedCheck]>([])
-    private let current = LockedValue(Status())
+    private let record: ServiceRecord<Status>
     private let thread: DatabaseThread
 
     /// Makes a service that does nothing yet.
@@ -121,18 +129,19 @@ package final class ProbeService: Sendable {
         self.ownership = ownership
         self.options = options
         self.log = log
+        record = ServiceRecord(log, interruption: "probing is interrupted")
         thread = try DatabaseThread(.init(poll: options.poll, backoff: options.backoff))
     }
 
     /// How it is doing.
-    package var status: Status { current.withLock { $0 } }
+    package var status: Status { record.status }
 
     /// Starts the thread; to be called once.
     ///
     /// - Parameter measure: Is told how long the checks of each domain took, on a thread of the checks; must be short.
     /// - Throws: ``SystemError`` when the system has no thread left.
     package func start(measure: @escaping @Sendable (Duration) -> Void = { _ in }) throws(SystemError) {
-        try thread.start("prober", { ProbeRun(self, measure: measure) }, report: { self.report($0) })
+        try thread.start("prober", { ProbeRun(self, measure: measure) }, report: { self.record.report($0) })
     }
 
     /// Ends the thread and waits for it; domains that are being checked are given back and due at once.
@@ -141,20 +150,10 @@ package final class ProbeService: Sendable {
         thread.join()
     }
 
-    func update(_ change: (inout Status) -> Void) { current.withLock { change(&$0) } }
+    func update(_ change: (inout Status) -> Void) { record.update(change) }
 
     func finished(_ check: FinishedCheck) {
         mailbox.withLock { $0.append(check) }
         thread.signal()
-    }
-
-    private func report(_ text: String) {
-        let isNews = current.withLock { status in
-            let isNews = status.problem != text
-            status.isConnected = false
-            status.problem = text
-            return isNews
-        }
-        if isNews { log.warning("probing is interrupted", [.reason: .string(text)]) }
     }
 }

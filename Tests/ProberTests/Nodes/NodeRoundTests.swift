@@ -2,7 +2,6 @@ import Association
 import DeepLinks
 import FleetStore
 import Platform
-import Resolver
 import Testing
 
 @testable import Prober

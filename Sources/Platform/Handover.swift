@@ -1,7 +1,6 @@
 import Glibc
-import Platform
 
-/// A value that one thread waits for and another one gives, once.
+/// A value that one thread waits for and another one gives, once; safe from any thread.
 // Sendable because: the value is touched only while the mutex is held.
 @safe
 package final class Handover<Value: Sendable>: @unchecked Sendable {
@@ -34,7 +33,7 @@ package final class Handover<Value: Sendable>: @unchecked Sendable {
         unsafe pthread_mutex_unlock(mutex)
     }
 
-    /// Waits for the value.
+    /// Waits for the value, as long as that takes.
     package func take() -> Value {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
