@@ -24,5 +24,6 @@ package enum Migrations {
         Migration("0018_link_life", PackageResources._018_link_life_sql),
         Migration("0019_pages", PackageResources._019_pages_sql),
         Migration("0020_unmatched", PackageResources._020_unmatched_sql),
+        Migration("0021_gateway_reach", PackageResources._021_gateway_reach_sql),
     ]
 }

@@ -168,9 +168,10 @@ struct ProbeRun: DatabaseWork {
             domain, saw: files, nodes: judged.check.nodes?.names, failures: failures, next: next)
         {
         case .leaseLost: service.update { $0.lost += 1 }
-        case .recorded(let news):
+        case .recorded(let news, let gateways):
             service.update { $0.probes += 1 }
             for file in files { tell(news[file.file] ?? [], domain, file) }
+            for gateway in gateways { tell(gateway) }
         }
     }
 
@@ -215,6 +216,14 @@ struct ProbeRun: DatabaseWork {
             case .raised: service.log.warning("a domain has drifted", fields)
             case .cleared: service.log.info("a domain is in sync again", fields)
             }
+        }
+    }
+
+    private func tell(_ news: GatewayNews) {
+        let fields: LogFields = [.name: .string(news.gateway.node), .reason: .string(news.gateway.reason)]
+        switch news.event {
+        case .raised: service.log.warning("no prober reaches a gateway", fields)
+        case .cleared: service.log.info("a gateway answers again, or is gone", fields)
         }
     }
 

@@ -5,8 +5,8 @@ package import Postgres
 extension ProbeStore {
     /// What a finished probe did.
     package enum Outcome: Hashable, Sendable {
-        /// It was recorded, and these things are new.
-        case recorded([ObservedFile: [DriftState.Event]])
+        /// It was recorded, and these things are new of files and of whole gateways.
+        case recorded([ObservedFile: [DriftState.Event]], gateways: [GatewayNews])
         /// The lease had lapsed and somebody else has the domain: nothing was recorded.
         case leaseLost
     }
@@ -30,12 +30,18 @@ extension ProbeStore {
             let held = try connection.queryOptional(.holdLease, [.int32(domain.id), .uuid(domain.lease)])
             guard let held else { return .leaseLost }
             let known = try states(of: domain)
+            let reach = nodes == nil ? [:] : try gatewayReach()
             var news: [ObservedFile: [DriftState.Event]] = [:]
             for seen in files {
                 try record(seen, of: domain, at: held.now)
+                // A gateway that answers nobody has one alert of its own.
+                let isExcused =
+                    seen.file.vantage == .node
+                    && (reach[seen.file.node] ?? GatewayReach(node: seen.file.node, seen: held.now))
+                        .excuses(seen.judgement, known: known[seen.file])
                 let (state, events) = DriftState.advance(
                     known[seen.file], with: seen.judgement, at: seen.file.vantage, time: held.now, grace: grace,
-                    isSilenced: held.isSilenced)
+                    isSilenced: held.isSilenced || isExcused)
                 guard let state else { continue }
                 try connection.execute(
                     .writeDriftState,
@@ -44,11 +50,15 @@ extension ProbeStore {
                 if !events.isEmpty { news[seen.file] = events }
                 try tell(events, of: domain, seen.file, before: known[seen.file], state)
             }
-            if let nodes { try forget(known.filter { !nodes.contains($0.key.node) }, of: domain) }
+            var gateways: [GatewayNews] = []
+            if let nodes {
+                try forget(known.filter { !nodes.contains($0.key.node) }, of: domain)
+                gateways = try note(GatewayReach.signs(files), known: reach, nodes: nodes, at: held.now)
+            }
             try connection.execute(
                 .finishProbe,
                 [.int32(domain.id), .time(domain.due), .double(next.seconds), .int32(Int32(failures))])
-            return .recorded(news)
+            return .recorded(news, gateways: gateways)
         }
     }
 

@@ -172,6 +172,28 @@ import Testing
         try probe(until: [], alerts: ["raised", "cleared", "raised", "cleared"])
     }
 
+    @Test func `a name that was edited into none is put off for an hour, and told`() throws {
+        try fixture.makeTenant("shop", domains: ["go.shop.example", "to.shop.example"])
+        _ = try psql("ALTER TABLE fleet.domains DROP CONSTRAINT domains_name_form, DISABLE TRIGGER USER")
+        _ = try psql("UPDATE fleet.domains SET name = 'no host' WHERE name = 'go.shop.example'")
+        let checks = Checks()
+        let service = try service(checks)
+        defer { service.stop() }
+        let putOff = """
+            SELECT due_at > now() + interval '50 min' AND lease IS NULL
+            FROM fleet.probe_schedule
+            JOIN fleet.domains ON id = domain_id
+            WHERE name = 'no host'
+            """
+        #expect(try comesTrue { try psql(putOff) == "t" })
+        #expect(comesTrue { service.status.probes >= 1 })
+        #expect(checks.asked.withLock { Set($0) } == ["to.shop.example"])
+        #expect(
+            try psql(
+                "SELECT count(*) FROM fleet.drift_states JOIN fleet.domains ON id = domain_id WHERE name = 'no host'")
+                == "0")
+    }
+
     @Test func `three probers share the domains and probe none twice`() throws {
         try fixture.makeTenant("shop", domains: (0..<40).map { "go\($0).shop.example" })
         let checks = Checks()

@@ -22,7 +22,9 @@ import Testing
         Statement.domainDrifts.definition, Statement.domainHistory.definition,
         Statement.hastenDomains.definition, Statement.verdictTallies.definition,
         Statement.forgetDriftState.definition, Statement.nodes.definition,
-        Statement.gatewayTally.definition,
+        Statement.gatewayTally.definition, Statement.gatewayReach.definition,
+        Statement.holdGatewayReach.definition, Statement.forgetGatewayReach.definition,
+        Statement.writeGatewayReach.definition,
     ]
 
     @Test func `every statement prepares, and its types are those of the server`() throws {

@@ -43,6 +43,10 @@ struct DriftList: Command {
         for fault in try store.proberFaults() {
             console.note("the prober \(fault.prober) is broken since \(fault.since): \(fault.part.fault)")
         }
+        for gateway in try store.silentGateways() {
+            let since = gateway.silentSince.map { " since \($0)" } ?? ""
+            console.note("no prober reaches the gateway \(gateway.node)\(since): \(gateway.reason)")
+        }
         let drifts = try store.drifts(
             host: host?.text, tenant: tenant?.text, withInSync: isAll || isJSON && host != nil)
         if host != nil, !isJSON {

@@ -1,0 +1,87 @@
+import Association
+import Platform
+import TestSupport
+import Testing
+
+@testable import Prober
+
+/// A gateway that no prober reaches is one alarm, and no domain is blamed.
+@Suite struct GatewayReachStoreTests {
+    let fixture: ProbeStoreFixture
+    let store: ProbeStore
+
+    init() throws {
+        fixture = try ProbeStoreFixture()
+        store = try fixture.store()
+        try fixture.makeTenant("shop", domains: (0..<5).map { "go\($0).shop.example" })
+    }
+
+    private var alerts: String {
+        get throws {
+            try fixture.database.psql(
+                "SELECT event, cause, host, body ->> 'node', body ->> 'verdict' FROM fleet.alerts ORDER BY id")
+        }
+    }
+
+    /// Probes the domains, all of which see a gateway alike, but for some.
+    private func probe(
+        _ verdict: Verdict, but other: [String: Verdict] = [:], nodes: Set<String> = ["one"], times: Int = 1
+    ) throws {
+        for _ in 0..<times {
+            let domains = try store.lease(5, for: .seconds(60)).sorted { $0.name < $1.name }
+            #expect(domains.count == 5)
+            for domain in domains {
+                let seen = JudgedFile(
+                    ObservedFile(.node, .aasa, node: "one"),
+                    Judgement(other[domain.name] ?? verdict, reason: "refused"),
+                    outcome: "connect-failed")
+                _ = try store.finish(
+                    domain, saw: nodes.isEmpty ? [] : [seen], nodes: nodes, failures: 0, next: .zero)
+            }
+        }
+    }
+
+    /// Lets the gateway's silence have lasted for a time.
+    private func pass(_ time: String) throws {
+        try fixture.database.psql(
+            "UPDATE fleet.gateway_reach SET silent_since = silent_since - interval '\(time)',"
+                + " seen_at = seen_at - interval '\(time)'")
+    }
+
+    @Test func `a gateway that no prober reaches is one alert, not one for each domain, and heals as one`() throws {
+        try probe(.unreachable, times: 2)
+        #expect(try alerts == "")
+        try pass("1 min")
+        try probe(.unreachable, times: 2)
+        #expect(try alerts == "raised|gateway/unreachable||one|unreachable")
+        #expect(try store.drifts().count == 5)
+        let silent = try #require(try store.silentGateways().first)
+        #expect(silent.node == "one" && silent.reason == "refused")
+        try probe(.inSync)
+        #expect(
+            try alerts
+                == "raised|gateway/unreachable||one|unreachable\ncleared|gateway/unreachable||one|unreachable")
+        #expect(try store.silentGateways() == [])
+    }
+
+    @Test func `a domain that alone is not answered for there is its own alarm`() throws {
+        try probe(.inSync, but: ["go0.shop.example": .unreachable], times: 3)
+        // What answered lately is noted now and then.
+        try fixture.database.psql("UPDATE fleet.gateway_reach SET seen_at = seen_at - interval '1 min'")
+        try probe(.inSync, but: ["go0.shop.example": .unreachable], times: 2)
+        #expect(try alerts == "raised|node/unreachable|go0.shop.example|one|unreachable")
+        #expect(try store.silentGateways() == [])
+    }
+
+    @Test func `the alert of a gateway that is gone is cleared when nobody has asked it for five minutes`() throws {
+        try probe(.unreachable)
+        try pass("1 min")
+        try probe(.unreachable)
+        try probe(.inSync, nodes: [])
+        #expect(try alerts == "raised|gateway/unreachable||one|unreachable")
+        try pass("5 min")
+        try probe(.inSync, nodes: [])
+        #expect(try alerts.hasSuffix("\ncleared|gateway/unreachable||one|unreachable"))
+        #expect(try fixture.database.psql("SELECT count(*) FROM fleet.gateway_reach") == "0")
+    }
+}
