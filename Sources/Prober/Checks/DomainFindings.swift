@@ -38,10 +38,10 @@ struct DomainFindings {
         return [
             ProbeFinding(
                 .wildcardParent, at: .origin, "the files of \(target.domain) are read at \(host)",
-                consequence: "the entitlement applinks:\(target.domain) makes Apple ask \(host) and no host below it;"
-                    + " Android verifies a wildcard there too",
-                advice:
-                    "serve the files at \(host); an app that lists a host below it by name needs that host's own file")
+                consequence: "for apps with the entitlement applinks:\(target.domain) they cover every host below"
+                    + " \(host), and no host's own copy is read; Android verifies a wildcard there too",
+                advice: "serve the files at \(host); for apps that list a host below it by name, as"
+                    + " applinks:go.\(host), that host's own files count: check it by its own name")
         ]
     }
 }

@@ -18,6 +18,16 @@ package struct DomainDrift: Hashable, Sendable {
     package var nextProbe: UnixTime?
     /// Until when its alerts are silent; `nil` when they are not.
     package var silencedUntil: UnixTime?
+    /// The tenant's live wildcard that the domain lies below, or is the parent of; `nil` for none.
+    package var wildcard: String?
+
+    /// The entitlements of apps for which the domain's files count.
+    ///
+    /// Apple reads a wildcard's file at its parent, and a host's own only for an app that lists the host by name.
+    package var entitlements: [String] {
+        let own = ["applinks:\(host)"]
+        return wildcard.map { $0 == "*.\(host)" ? own + ["applinks:\($0)"] : own } ?? own
+    }
 }
 
 /// Something in the history of a domain's files.
@@ -55,17 +65,24 @@ extension Statement<DomainDrift> {
               is_raised,
               (SELECT max(number) FROM fleet.association_revisions AS newest
                 WHERE newest.domain_id = drift.domain_id AND newest.kind = drift.kind),
-              due_at, CASE WHEN silenced_until > clock_timestamp() THEN silenced_until END
+              due_at, CASE WHEN silenced_until > clock_timestamp() THEN silenced_until END,
+              (SELECT above.name
+                FROM fleet.domains AS above
+                WHERE above.tenant_id = domains.tenant_id AND above.state = 'live' AND above.name LIKE '*.%'
+                  AND domains.name NOT LIKE '*.%'
+                  AND right('.' || domains.name, length(above.name) - 1) = substr(above.name, 2)
+                ORDER BY length(above.name) DESC
+                LIMIT 1)
             FROM fleet.drift_states AS drift
             JOIN fleet.domains ON domains.id = drift.domain_id
             JOIN fleet.tenants ON tenants.id = drift.tenant_id
             LEFT JOIN fleet.probe_schedule AS schedule ON schedule.domain_id = drift.domain_id
-            WHERE state = 'live' AND ($1::text IS NULL OR domains.name = $1) AND ($2::text IS NULL OR tenants.name = $2)
+            WHERE domains.state = 'live' AND ($1::text IS NULL OR domains.name = $1) AND ($2::text IS NULL OR tenants.name = $2)
               AND ($3 OR drift_since IS NOT NULL)
             ORDER BY drift_since NULLS LAST, domains.name, drift.vantage, drift.kind, drift.node
             """,
         parameters: [.text, .text, .bool],
-        columns: [.text, .text] + StateColumns.types + [.int4, .timestamptz, .timestamptz]
+        columns: [.text, .text] + StateColumns.types + [.int4, .timestamptz, .timestamptz, .text]
     ) { row throws(PostgresError) in
         let host: String = try row.next()
         let tenant: String = try row.next()
@@ -73,7 +90,7 @@ extension Statement<DomainDrift> {
         return DomainDrift(
             host: host, tenant: tenant, file: stored.file, state: stored.state,
             current: try row.next(Int32?.self).map(Int.init), nextProbe: try row.next(),
-            silencedUntil: try row.next())
+            silencedUntil: try row.next(), wildcard: try row.next())
     }
 }
 

@@ -19,6 +19,7 @@ extension Record {
         add("replaced", judgement.replaced)
         add("heals", judgement.healing)
         add("advice", judgement.advice(at: drift.file.vantage))
+        add("entitlements", .list(drift.entitlements))
         add("breaks", .list(judgement.witnesses.map(\.url)))
         add("further", .number(judgement.furtherWitnesses))
         add("seen", drift.state.lastSeen)
@@ -38,6 +39,7 @@ extension DomainDrift {
             lines.append("  \(name)\(String(repeating: " ", count: max(1, 10 - name.count)))\(text)")
         }
         if !judgement.reason.isEmpty { add("why", judgement.reason) }
+        if let covered { add("covers", covered) }
         add("since", "\(state.driftSince ?? state.since), last seen \(state.lastSeen)")
         if let replaced = judgement.replaced {
             add("age", "its successor was published \(replaced), \((state.lastSeen - replaced).rough) before")
@@ -54,6 +56,15 @@ extension DomainDrift {
         if let nextProbe { add("next", "probed \(nextProbe)") }
         if let silencedUntil { add("silent", "until \(silencedUntil)") }
         return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// Which apps the file counts for, where a wildcard makes that a question.
+    private var covered: String? {
+        if host.hasPrefix("*.") { return "applinks:\(host), read at \(host.dropFirst(2)) and at no host below it" }
+        guard let wildcard else { return nil }
+        let all = entitlements.joined(separator: " and ")
+        return entitlements.count > 1
+            ? all : "\(all); for applinks:\(wildcard) the file at \(wildcard.dropFirst(2)) counts"
     }
 }
 
