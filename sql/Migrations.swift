@@ -25,5 +25,6 @@ package enum Migrations {
         Migration("0019_pages", PackageResources._019_pages_sql),
         Migration("0020_unmatched", PackageResources._020_unmatched_sql),
         Migration("0021_gateway_reach", PackageResources._021_gateway_reach_sql),
+        Migration("0022_link_details", PackageResources._022_link_details_sql),
     ]
 }

@@ -42,9 +42,10 @@ struct LinkTimes {
     ///   - address: A gateway.
     ///   - host: The host of the links.
     ///   - rate: Random slugs in a second.
+    ///   - process: The gateway's, which has one loop.
     /// - Returns: Whether the known link always was a redirect.
     /// - Throws: When there is no connection, or it ends early.
-    func flood(_ address: SocketAddress, host: String, rate: Int) throws(BenchmarkFailure) -> Bool {
+    func flood(_ address: SocketAddress, host: String, rate: Int, process: Int) throws(BenchmarkFailure) -> Bool {
         let known = RedirectClient(address: address, host: host, target: "/c/bench1")
         let flood = SlugFlood(address, host: host, rate: rate)
         let threads = ThreadGroup()
@@ -58,22 +59,39 @@ struct LinkTimes {
             threads.join()
         }
         guard try known.run(20_000) else { return false }
-        var ratios: [Double] = []
+        let loop = try LoopThread(of: process)
+        var clock: [Double] = []
+        var processor: [Double] = []
+        var slugTimes: [Double] = []
         for _ in 0..<15 {
             var times: [Double] = []
+            var loopTimes: [Double] = []
+            var slugs = 0
             for isOn in [false, true] {
                 flood.isOn.store(isOn, ordering: .relaxed)
                 let start = ContinuousClock.now
+                let answered = flood.answered.load(ordering: .relaxed)
+                let used = try loop.processorTime()
                 guard try known.run(5000) else { return false }
                 times.append(Double(start.duration(to: .now).wholeNanoseconds))
+                loopTimes.append(Double(try loop.processorTime() - used))
+                slugs = flood.answered.load(ordering: .relaxed) - answered
             }
-            ratios.append(times[1] / times[0])
+            clock.append(times[1] / times[0])
+            processor.append(loopTimes[1] / loopTimes[0])
+            slugTimes.append((loopTimes[1] - loopTimes[0]) / Double(max(slugs, 1)) / 1000)
         }
-        ratios.sort()
-        print(
-            "a known link beside \(rate) random slugs a second takes \(ratios[7]) of its time without"
-                + " (\(ratios[3]) to \(ratios[11])); \(flood.answered.load(ordering: .relaxed)) slugs answered")
+        print("beside \(rate) random slugs a second, \(flood.answered.load(ordering: .relaxed)) of them answered:")
+        print("  a known link takes \(Self.spread(clock)) of its time without, on the clock")
+        print("  the loop's thread takes \(Self.spread(processor)) of its processor time without, slugs included")
+        print("  it takes \(Self.spread(slugTimes)) microseconds for each random slug")
         return true
+    }
+
+    /// The median, and between which the middle half of the figures lies.
+    private static func spread(_ figures: [Double]) -> String {
+        let sorted = figures.sorted().map { ($0 * 1000).rounded() / 1000 }
+        return "\(sorted[7]) (\(sorted[3]) to \(sorted[11]))"
     }
 
     /// Looks links up, all at once within the look-up's limit.
@@ -100,6 +118,31 @@ struct LinkTimes {
         private let epoll = try? EpollPause()
 
         func pause() { epoll?.wait() }
+    }
+}
+
+/// The thread of a gateway's first loop.
+private struct LoopThread {
+    private let path: String
+
+    init(of process: Int) throws(BenchmarkFailure) {
+        let tasks = "/proc/\(process)/task"
+        for task in (try? Directory.names(tasks)) ?? [] {
+            guard let name = try? File.read("\(tasks)/\(task)/comm"), name.starts(with: "http-0\n".utf8) else {
+                continue
+            }
+            path = "\(tasks)/\(task)/schedstat"
+            return
+        }
+        throw BenchmarkFailure(reason: "the process \(process) has no thread of a loop")
+    }
+
+    /// Nanoseconds on a processor (Linux, Documentation/scheduler/sched-stats.rst).
+    func processorTime() throws(BenchmarkFailure) -> Int {
+        guard let text = try? File.read(path),
+            let time = Int(String(decoding: text.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self))
+        else { throw BenchmarkFailure(reason: "\(path) cannot be read") }
+        return time
     }
 }
 

@@ -12,7 +12,8 @@ import Platform
 /// Benchmarks converge COUNT ADDRESS:PORT…   times changes in the database until the gateways serve them
 /// Benchmarks poll COUNT                     the same with a change feed that does not listen
 /// Benchmarks lookups COUNT LINKS            looks links up over one connection
-/// Benchmarks flood ADDRESS:PORT HOST RATE   asks for a known link beside a flood of random ones
+/// Benchmarks flood ADDRESS:PORT HOST RATE PROCESS
+///                                           asks for a known link beside a flood of random ones
 /// Benchmarks names                          answers for names until it is ended
 /// Benchmarks transfers COUNT ADDRESS:PORT PORT PORT FILE
 ///                                           fetches from COUNT hosts: name server, ports of hosts and of Apple's
@@ -65,10 +66,12 @@ import Platform
         case "lookups" where arguments.count == 3:
             guard let count = Int(arguments[1]), let links = Int(arguments[2]) else { return usage() }
             return report { () throws(BenchmarkFailure) in try LinkTimes().lookups(count, among: links) }
-        case "flood" where arguments.count == 4:
-            guard let address = SocketAddress(arguments[1]), let rate = Int(arguments[3]) else { return usage() }
+        case "flood" where arguments.count == 5:
+            guard let address = SocketAddress(arguments[1]), let rate = Int(arguments[3]),
+                let process = Int(arguments[4])
+            else { return usage() }
             return report { () throws(BenchmarkFailure) in
-                try LinkTimes().flood(address, host: arguments[2], rate: rate)
+                try LinkTimes().flood(address, host: arguments[2], rate: rate, process: process)
             }
         case "names" where arguments.count == 1:
             return report { () throws(BenchmarkFailure) in try LoopbackNames.serve() }

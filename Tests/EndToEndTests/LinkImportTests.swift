@@ -13,6 +13,11 @@ import Testing
             ["route", "add", "campaign", "/c/{slug}", "--tenant", "acme", "--links"], database)
     }
 
+    private static let header =
+        (["url", "to", "starts", "expires", "afterwards", "paused", "blocked"]
+        + ["other", "ios", "ipados", "macOrIPad", "android", "macos", "windows", "linux"].map { "platforms.\($0)" }
+        + ["preview.title", "preview.description", "preview.image", "note", "tags"]).joined(separator: ",") + "\n"
+
     private func importing(_ text: String, _ more: String...) throws -> PosternProgram.Outcome {
         try PosternProgram.run(
             ["link", "import", "-", "--tenant", "acme"] + more, database: database.connectionURL, input: text)
@@ -24,13 +29,13 @@ import Testing
 
     @Test(arguments: ["csv", "jsonl"])
     func `what is exported is imported again, and served`(form: String) throws {
-        let csv = """
-            url,to,starts,expires,afterwards,paused,blocked
-            https://go.acme.example/c/later,/products/1,2098-01-01T00:00:00Z,2099-01-01T00:00:00Z,https://www.acme.example/over,true,true
-            https://go.acme.example/c/summer,"https://www.acme.example/a,b?x=%2B",,,,,
-            https://go.acme.example/c/t%C3%BCr,/products/42,,2099-01-01T00:00:00Z,,,
+        let csv =
+            Self.header + #"""
+                https://go.acme.example/c/later,/products/1,2098-01-01T00:00:00Z,2099-01-01T00:00:00Z,https://www.acme.example/over,true,true,,https://apps.apple.com/app/id1,,,/products/2,,,,"A ""title""",What it is,https://www.acme.example/a.png,"For, whom",summer
+                https://go.acme.example/c/summer,"https://www.acme.example/a,b?x=%2B",,,,,,,,,,,,,,,,,,"a,b"
+                https://go.acme.example/c/t%C3%BCr,/products/42,,2099-01-01T00:00:00Z,,,,,,,,,,,,,,,,
 
-            """
+                """#
         let outcome = try importing(csv)
         #expect(outcome.exitCode == 0, "\(outcome.messages)")
         #expect(outcome.messages == "3 links: 3 new, 0 changed, 0 as they were\n")
@@ -84,8 +89,9 @@ import Testing
 
     @Test func `exports of Firebase Dynamic Links and of Shlink are taken, other columns by name`() throws {
         let firebase = """
-            Short link,Deep link (link),Android package name (apn),Archived?,Link name
-            https://acme.page.link/m9Mm,https://www.acme.example/welcome,com.acme,false,"Welcome, all"
+            Short link,Deep link (link),Android package name (apn),Android fallback link (afl),Social title (st),Social image link (si),Archived?,Link name
+            https://acme.page.link/m9Mm,https://www.acme.example/welcome,com.acme,https://www.acme.example/droid,Hello,,false,"Welcome, all"
+            https://acme.page.link/n8Nn,https://www.acme.example/more,com.acme,,,https://www.acme.example/a.png,false,
 
             """
         let shlink = """
@@ -94,20 +100,26 @@ import Testing
 
             """
         let under = ["--under", "https://go.acme.example/c/"]
-        #expect(try importing(firebase, "--preset", "firebase", under[0], under[1]).exitCode == 0)
+        let taken = try importing(firebase, "--preset", "firebase", under[0], under[1])
+        #expect(taken.exitCode == 0, "\(taken.messages)")
+        #expect(
+            taken.messages.hasPrefix("passed over: \"Android package name (apn)\", \"Archived?\"\n2 links: 2 new, "))
         #expect(try importing(shlink, "--preset", "shlink", under[0], under[1]).exitCode == 0)
         let dry = try importing("slug,to\nz,/products/1\n", "--dry-run", under[0], under[1])
         #expect(dry.messages == "1 links: 1 new, 0 changed, 0 as they were; nothing was written\n")
         let own = "Kurz,Ziel\nbücher,https://www.acme.example/b\n"
         #expect(try importing(own, "--column", "slug=Kurz", "--column", "to=Ziel", under[0], under[1]).exitCode == 0)
         #expect(
-            try exported() == """
-                url,to,starts,expires,afterwards,paused,blocked
-                https://go.acme.example/c/abc12,https://www.acme.example/s,,,,,
-                https://go.acme.example/c/b%C3%BCcher,https://www.acme.example/b,,,,,
-                https://go.acme.example/c/m9Mm,https://www.acme.example/welcome,,,,,
+            try exported() == Self.header + """
+                https://go.acme.example/c/abc12,https://www.acme.example/s,,,,,,,,,,,,,,,,,Title,"a,b"
+                https://go.acme.example/c/b%C3%BCcher,https://www.acme.example/b,,,,,,,,,,,,,,,,,,
+                https://go.acme.example/c/m9Mm,https://www.acme.example/welcome,,,,,,,,,,https://www.acme.example/droid,,,,Hello,,,"Welcome, all",
+                https://go.acme.example/c/n8Nn,https://www.acme.example/more,,,,,,,,,,,,,,,,,,
 
                 """)
+        let listed = try DatabaseServingTests.run(["link", "list", "--tenant", "acme", "--tag", "b"], database)
+        #expect(listed.output.contains("/c/abc12"))
+        #expect(!listed.output.contains("/c/m9Mm"))
         let without = try importing("a,b\n1,2\n")
         #expect(without.exitCode == 65)
         #expect(without.messages.contains("the header names no column"))

@@ -49,6 +49,49 @@ import Testing
         }
     }
 
+    @Test func `what few links have is stored, looked up by tags and looked up for gateways`() throws {
+        var full = try link("full")
+        full.afterwards = try WebURL("https://www.shop.example/over")
+        full.details = LinkDetails(
+            platforms: [.ios: .url(try WebURL("https://www.shop.example/ios?a=%2C,b")), .android: .path("/item/2")],
+            preview: LinkPreview(
+                title: "A title", description: "What, it \"is\"", image: try WebURL("https://www.shop.example/a.png")),
+            note: "For, those", tags: ["summer", "zürich"])
+        var bare = try link("bare")
+        bare.details.tags = ["summer"]
+        let all = [bare, full]
+        try store.editLinks(of: tenant.name, as: operation) { _ in LinkChange(added: all) }
+        #expect(try store.links(of: tenant.name) == all)
+        #expect(try store.links(of: tenant.name, tagged: ["summer"]) == all)
+        #expect(try store.links(of: tenant.name, tagged: ["summer", "zürich"]) == [full])
+        #expect(try store.links(of: tenant.name, tagged: ["winter"]) == [])
+        full.details.tags = []
+        full.details.note = nil
+        full.details.platforms = [:]
+        let changed = full
+        try store.editLinks(of: tenant.name, as: operation) { _ in LinkChange(written: [changed]) }
+        #expect(try store.links(of: tenant.name, keys: [changed.key]) == [changed])
+    }
+
+    @Test(arguments: [
+        LinkDetails(tags: ["a,b"]), LinkDetails(tags: ["a", "a"]), LinkDetails(tags: [""]),
+        LinkDetails(note: "two\nlines"),
+        LinkDetails(tags: (0..<21).map { "t\($0)" }), LinkDetails(preview: LinkPreview(title: "")),
+        LinkDetails(platforms: [.ios: .path("/c/other")]),
+    ])
+    func `details that break rules are refused`(details: LinkDetails) throws {
+        var bad = try link("bad")
+        bad.details = details
+        let link = bad
+        let error = #expect(throws: StoreError.self) {
+            try store.editLinks(of: tenant.name, as: operation) { _ in LinkChange(added: [link]) }
+        }
+        guard case .refused? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
     @Test func `a link operation is in the audit log and leaves the version alone`() throws {
         let version = try store.tenant(named: tenant.name).version
         let added = try link("summer")

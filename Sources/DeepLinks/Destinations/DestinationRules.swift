@@ -25,10 +25,18 @@ package struct DestinationRules: Equatable, Sendable {
     }
 
     /// The rule against a link's destination; `nil` for one that is allowed.
-    package func refusal(of destination: LinkDestination) -> String? {
+    ///
+    /// - Parameters:
+    ///   - destination: The destination.
+    ///   - apps: The tenant's apps, which have the schemes to which its links may lead.
+    /// - Returns: The rule.
+    package func refusal(of destination: LinkDestination, apps: [App]) -> String? {
         switch destination {
         case .url(let url): refusal(of: url)
         case .path: nil
+        case .app(let url):
+            apps.contains { $0.scheme == url.scheme }
+                ? nil : "no app of the tenant has the scheme \(url.scheme): give it to an app, or write https://"
         }
     }
 

@@ -92,4 +92,10 @@ package struct PlatformDestinations: Equatable, Sendable {
 extension ClientPlatform {
     /// The key in the fleet file: `macOrIPad`.
     package var key: String { self == .macOrIPad ? "macOrIPad" : text }
+
+    /// The platform that a key of the fleet file names.
+    package init?(key: String) {
+        guard let platform = Self.allCases.first(where: { $0.key == key }) else { return nil }
+        self = platform
+    }
 }

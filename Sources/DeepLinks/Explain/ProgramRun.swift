@@ -66,25 +66,42 @@ struct ProgramRun {
             return
         case .live?, nil: break
         }
-        let expires = link?.life.expires?.microseconds
-        switch link?.destination {
-        case let destination? where set.destinationRules.refusal(of: destination) != nil:
-            step(.refused, request, destination.text)
-        case nil: step(.unknown, request, "")
-        case .url(let url): step(.url(expires: expires), request, url.text)
-        case .path(let text): step(.path(expires: expires), request, text)
+        guard let link else { return step(.unknown, request, "") }
+        let expires = link.life.expires?.microseconds
+        let place = link.details.destination(for: client)
+        let destination = place ?? link.destination
+        let isForPlatform = place != nil
+        let text = destination.text
+        switch destination {
+        case _ where set.destinationRules.refusal(of: destination, apps: set.apps) != nil:
+            step(.refused, request, text)
+        case .url: step(.url(expires: expires), request, text, isForPlatform)
+        case .path: step(.path(expires: expires), request, text, isForPlatform)
+        case .app: step(.app(expires: expires), request, text, isForPlatform)
         }
+        if link.details.preview != nil { preview(request) }
+        if link.details.variesByClient { decision.variesByClient = true }
     }
 
-    private mutating func step(_ answer: LinkAnswer, _ request: LinkRequest, _ destination: String) {
+    /// Gives programs that draw previews what the link says of itself.
+    private mutating func preview(_ request: LinkRequest) {
+        let previewed = decision.previewed(for: client, route: request.route)
+        guard previewed != decision, case .redirect(_, _, let location) = outcome else { return }
+        decision = previewed
+        outcome = .page(.preview, way: location, store: nil)
+    }
+
+    private mutating func step(
+        _ answer: LinkAnswer, _ request: LinkRequest, _ destination: String, _ isForPlatform: Bool = false
+    ) {
         let destination = Array(destination.utf8)
         // What the link's route captured.
         var workspace = Captures()
         _ = program.view.resolve(
             path: path.span, query: query.span, client: client, time: time, captures: &workspace)
         let step = program.view.decide(
-            link: answer, request: request, client: client, time: time, path: path.span, query: query.span,
-            captures: workspace)
+            link: answer, request: request, client: client, isForPlatform: isForPlatform, time: time, path: path.span,
+            query: query.span, captures: workspace)
         switch step {
         case .reenter:
             let next = LinkPath(destination: destination.span, query: query.span)

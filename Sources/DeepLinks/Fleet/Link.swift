@@ -12,14 +12,26 @@ package struct Link: Equatable, Sendable {
     /// Where a browser goes once its time is over; `nil` is the page that says so.
     package var afterwards: WebURL?
 
+    /// What else it has.
+    package var details: LinkDetails
+
     /// Makes a link.
     package init(
-        key: LinkKey, destination: LinkDestination, life: LinkLife = LinkLife(), afterwards: WebURL? = nil
+        key: LinkKey, destination: LinkDestination, life: LinkLife = LinkLife(), afterwards: WebURL? = nil,
+        details: LinkDetails = LinkDetails()
     ) {
         self.key = key
         self.destination = destination
         self.life = life
         self.afterwards = afterwards
+        self.details = details
+    }
+}
+
+extension Link {
+    /// All places to which it may lead, whoever follows it and when.
+    package var destinations: [LinkDestination] {
+        [destination] + details.places.map(\.destination) + (afterwards.map { [.url($0)] } ?? [])
     }
 }
 
@@ -46,4 +58,7 @@ package enum LinkDestination: Equatable, Sendable {
     case url(WebURL)
     /// A path, with query, of the same domain: goes through the routes once more.
     case path(String)
+    /// A URL of the own scheme of one of the tenant's apps: on a page whose button opens the app, never by itself
+    /// (case 81).
+    case app(AppURL)
 }

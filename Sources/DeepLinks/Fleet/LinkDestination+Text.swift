@@ -1,13 +1,13 @@
 extension LinkDestination {
-    /// Reads a destination: a path that begins with one slash, or an absolute http or https URL; kept byte for byte
-    /// (cases 47 and 48).
+    /// Reads a destination: a path that begins with one slash, an absolute http or https URL, or a URL of an app's own
+    /// scheme; kept byte for byte (cases 47 and 48).
     ///
-    /// - Throws: ``RuleViolation`` for anything else, other schemes (case 57) and network-path references (`//host`,
-    ///   case 54) too.
+    /// - Throws: ``RuleViolation`` for anything else, the schemes of browsers and systems (case 57) and network-path
+    ///   references (`//host`, case 54) too.
     package init(_ text: String) throws(RuleViolation) {
         let bytes = Array(text.utf8)
         guard bytes.first == UInt8(ascii: "/") else {
-            self = .url(try WebURL(text))
+            self = AppURL.isOne(text) ? .app(try AppURL(text)) : .url(try WebURL(text))
             return
         }
         guard bytes.dropFirst().first != UInt8(ascii: "/") else {
@@ -30,6 +30,7 @@ extension LinkDestination {
         switch self {
         case .url(let url): url.text
         case .path(let path): path
+        case .app(let url): url.text
         }
     }
 }

@@ -49,16 +49,28 @@ extension RedirectWalk {
     package mutating func refusals(of links: [Link], of tenant: Tenant) throws(Failure) -> [InputRefusal] {
         var refusals: [InputRefusal] = []
         for link in links {
-            if case .url(let url) = link.destination, try place(of: url.host)?.domain.name.isWildcard ?? true {
-                continue
-            }
-            guard let address = LinkEntry(exporting: link, of: tenant)?.url else { continue }
+            guard try mayComeBack(link), let address = LinkEntry(exporting: link, of: tenant)?.url else { continue }
             let sample = address.replacingHost(of: link.key.domain)
             guard let rule = try rule(against: sample, clients: tenant.clients) else { continue }
-            let path = FieldPath(.field("links"), .element(address), .field("to"))
-            refusals.append(InputRefusal(path, link.destination.text, rule: rule))
+            let path = FieldPath(.field("links"), .element(address))
+            let refusal =
+                link.afterwards == nil && link.details.platforms.isEmpty
+                ? InputRefusal(path.field("to"), link.destination.text, rule: rule) : InputRefusal(path, rule: rule)
+            refusals.append(refusal)
         }
         return refusals
+    }
+
+    /// Whether a link leads to one of the fleet's own hosts, whoever follows it and when.
+    private mutating func mayComeBack(_ link: Link) throws(Failure) -> Bool {
+        for destination in link.destinations {
+            switch destination {
+            case .path: return true
+            case .url(let url): if try place(of: url.host)?.domain.name.isWildcard == false { return true }
+            case .app: break
+            }
+        }
+        return false
     }
 
     private mutating func fallbackRefusals(
@@ -94,8 +106,13 @@ extension RedirectWalk {
     private mutating func rule(
         against url: String, clients: [Client], decidedBy route: RouteName?? = .none
     ) throws(Failure) -> String? {
+        dependsOnPlatform = false
         for client in clients {
             if let rule = try rule(against: url, client: client, decidedBy: route) { return rule }
+        }
+        guard dependsOnPlatform, clients.count == 1 else { return nil }
+        for platform in ClientPlatform.allCases {
+            if let rule = try rule(against: url, client: Client(platform: platform), decidedBy: route) { return rule }
         }
         return nil
     }

@@ -13,6 +13,8 @@ package struct RedirectWalk<Failure: Error> {
     private let findLink: (TenantName, LinkKey) throws(Failure) -> Link?
     private var places: [String: Place?] = [:]
     private var runs: [DomainName: ProgramRun] = [:]
+    /// Whether a link that was met has places of its own for platforms.
+    var dependsOnPlatform = false
 
     /// Makes a walk.
     ///
@@ -38,6 +40,8 @@ package struct RedirectWalk<Failure: Error> {
 
     /// The rule against a URL whose redirects lead in a circle, or on and on; `nil` for one that comes to an end.
     ///
+    /// Where a link's time may be over, both is followed: where it leads, and where it leads afterwards.
+    ///
     /// - Parameters:
     ///   - url: A URL that somebody may follow.
     ///   - client: Who follows it.
@@ -47,27 +51,37 @@ package struct RedirectWalk<Failure: Error> {
     mutating func rule(
         against url: String, client: Client = Client(), decidedBy route: RouteName?? = .none
     ) throws(Failure) -> String? {
-        var trail: [String] = []
-        var next = url
-        while trail.count <= RedirectTrail.mostRedirects {
-            guard let step = try step(from: next, client, isStart: trail.isEmpty) else { return nil }
-            if trail.isEmpty, let route, step.route != route { return nil }
-            if let start = trail.firstIndex(of: step.url) {
-                return "it leads in a circle: " + (trail[start...] + [step.url]).joined(separator: " → ")
-            }
-            trail.append(step.url)
-            guard let location = step.location else { return nil }
-            next = location
+        try rule(against: url, client, decidedBy: route, behind: [], in: RedirectTimes())
+    }
+
+    private mutating func rule(
+        against url: String, _ client: Client, decidedBy route: RouteName??, behind trail: [String],
+        in times: RedirectTimes
+    ) throws(Failure) -> String? {
+        guard trail.count <= RedirectTrail.mostRedirects else {
+            return "it leads on through more than \(RedirectTrail.mostRedirects) redirects: "
+                + trail.prefix(3).joined(separator: " → ") + " → …"
         }
-        return "it leads on through more than \(RedirectTrail.mostRedirects) redirects: "
-            + trail.prefix(3).joined(separator: " → ") + " → …"
+        guard let step = try step(from: url, client, isStart: trail.isEmpty) else { return nil }
+        if trail.isEmpty, let route, step.route != route { return nil }
+        if let start = trail.firstIndex(of: step.url) {
+            return "it leads in a circle: " + (trail[start...] + [step.url]).joined(separator: " → ")
+        }
+        for way in step.ways {
+            guard let location = way.location, let both = times.overlap(with: way.times),
+                let rule = try rule(
+                    against: location, client, decidedBy: .none, behind: trail + [step.url], in: both)
+            else { continue }
+            return rule
+        }
+        return nil
     }
 
     private struct Step {
         /// The URL as it is compared: without the fragment.
         let url: String
         let route: RouteName?
-        let location: String?
+        var ways: [(location: String?, times: RedirectTimes)] = []
     }
 
     /// What one of the fleet's own hosts answers; `nil` where the URL is not on one.
@@ -79,29 +93,31 @@ package struct RedirectWalk<Failure: Error> {
         let path = url.path.isEmpty ? Array("/".utf8) : Array(url.path)
         let query = Array(url.query ?? [])
         let name = "https://\(host)\(String(bytes: path))" + (query.isEmpty ? "" : "?\(String(bytes: query))")
-        guard ReservedPath(path: path.span) == nil else { return Step(url: name, route: nil, location: nil) }
+        guard ReservedPath(path: path.span) == nil else { return Step(url: name, route: nil) }
         var run = runs[place.domain.name] ?? Self.run(of: place)
         runs[place.domain.name] = run
         run.client = client
         run.resolve(path: path, query: query)
-        var route = run.decision.route
-        if let request = run.linkRequest {
-            route = request.route
-            let key = LinkKey(
-                domain: place.domain.name, route: place.tenant.routeSet(for: place.domain).routes[request.route].name,
-                slug: run.slug)
-            var link = try findLink(place.tenant.name, key)
-            link?.life = LinkLife()
-            run.answer(link, request)
-        }
         let names = place.tenant.routes.filter { $0.holds(for: place.domain.name) }.map(\.name)
-        let location: String? =
-            switch run.outcome {
-            case .redirect(_, _, let location): location
-            case .notFound where run.decision.reason == .ownURL: name
-            case .notFound, .page, .reserved: nil
-            }
-        return Step(url: name, route: route.map { names[$0] }, location: location)
+        guard let request = run.linkRequest else {
+            return Step(
+                url: name, route: run.decision.route.map { names[$0] },
+                ways: [(run.location(of: name), RedirectTimes())])
+        }
+        var step = Step(url: name, route: names[request.route])
+        let key = LinkKey(
+            domain: place.domain.name, route: place.tenant.routeSet(for: place.domain).routes[request.route].name,
+            slug: run.slug)
+        let link = try findLink(place.tenant.name, key)
+        if link?.details.platforms.isEmpty == false { dependsOnPlatform = true }
+        for (life, times) in link?.stages ?? [(LinkLife(), RedirectTimes())] {
+            var stage = run
+            var staged = link
+            staged?.life = life
+            stage.answer(staged, request)
+            step.ways.append((stage.location(of: name), times))
+        }
+        return step
     }
 
     private static func run(of place: Place) -> ProgramRun {
@@ -109,6 +125,40 @@ package struct RedirectWalk<Failure: Error> {
         set.isSuspended = false
         for index in set.routes.indices { set.routes[index].lifeSpan = LifeSpan() }
         return ProgramRun(set, host: place.domain.name.base.text, client: Client(), time: UnixTime(microseconds: 0))
+    }
+}
+
+/// The times at which redirects lead somewhere, in microseconds since 1970.
+private struct RedirectTimes {
+    var start = Int64.min
+    var end = Int64.max
+
+    /// The times that are in both; `nil` for none.
+    func overlap(with other: RedirectTimes) -> RedirectTimes? {
+        let both = RedirectTimes(start: max(start, other.start), end: min(end, other.end))
+        return both.start < both.end ? both : nil
+    }
+}
+
+extension Link {
+    /// What the link is in the course of time, as a run at the year 1970 sees it; that it begins, pauses or is blocked
+    /// does not count, for it may be otherwise tomorrow.
+    fileprivate var stages: [(life: LinkLife, times: RedirectTimes)] {
+        guard let expires = life.expires?.microseconds else { return [(LinkLife(), RedirectTimes())] }
+        let live = (LinkLife(), RedirectTimes(end: expires))
+        guard afterwards != nil else { return [live] }
+        return [live, (LinkLife(expires: UnixTime(microseconds: 0)), RedirectTimes(start: expires))]
+    }
+}
+
+extension ProgramRun {
+    /// Where the redirect leads, if it is one; a URL that would lead to itself leads home.
+    fileprivate func location(of url: String) -> String? {
+        switch outcome {
+        case .redirect(_, _, let location): location
+        case .notFound where decision.reason == .ownURL: url
+        case .notFound, .page, .reserved: nil
+        }
     }
 }
 

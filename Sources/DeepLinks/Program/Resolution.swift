@@ -44,6 +44,21 @@ extension Answer {
 }
 
 extension Decision {
+    /// The same of a link that says itself what it is about: programs that read it get that in place of a redirect
+    /// (case 77).
+    ///
+    /// - Parameters:
+    ///   - client: Who asks.
+    ///   - route: The link's route.
+    /// - Returns: The decision.
+    package func previewed(for client: Client, route: Int) -> Decision {
+        guard client.kind == .preview || client.kind == .crawler, case .redirect(let redirect) = answer else {
+            return self
+        }
+        let page = PageAnswer(target: redirect.target, purpose: .preview, store: nil)
+        return Decision(answer: .page(page), reason: .preview, route: self.route ?? route, variesByClient: true)
+    }
+
     /// What is decided of a link whose time is over.
     package static func expired(_ request: LinkRequest) -> Decision {
         Decision(answer: .notFound, reason: .expiredLink, route: request.route)
@@ -118,6 +133,8 @@ package enum LinkAnswer: Equatable, Sendable {
     case url(expires: Int64?)
     /// It leads to a path of the same domain.
     case path(expires: Int64?)
+    /// It leads to a URL of an app's own scheme.
+    case app(expires: Int64?)
 }
 
 /// How it goes on when the link is known.

@@ -80,31 +80,45 @@ extension RouteProgramView {
     }
 
     /// Goes on when the link is known.
+    ///
+    /// - Parameters:
+    ///   - link: What is known of it.
+    ///   - request: What was asked for.
+    ///   - client: Who asks.
+    ///   - isForPlatform: Whether the link has named this place for the client's platform, and not for all.
+    ///   - time: Now.
+    ///   - path: The path of the resolution.
+    ///   - query: Its query.
+    ///   - captures: Its workspace.
+    /// - Returns: A decision, or that the link's path comes next.
     package func decide(
-        link: LinkAnswer, request: LinkRequest, client: Client = Client(), time: UnixTime, path: Span<UInt8>,
-        query: Span<UInt8>, captures: borrowing Captures
+        link: LinkAnswer, request: LinkRequest, client: Client = Client(), isForPlatform: Bool = false, time: UnixTime,
+        path: Span<UInt8>, query: Span<UInt8>, captures: borrowing Captures
     ) -> LinkStep {
         // The tenant may have been suspended while the link was looked up.
         if words[ProgramLayout.flags] & ProgramLayout.suspendedFlag != 0 {
             return .decided(Decision(answer: .notFound, reason: .suspended, route: nil))
         }
         let expires: Int64?
-        let isPath: Bool
+        var isPath = false
+        var isApp = false
         switch link {
         case .unknown:
             return .decided(Decision(answer: .notFound, reason: .unknownLink, route: request.route))
         case .refused:
             return .decided(Decision(answer: .notFound, reason: .refusedDestination, route: request.route))
-        case .url(let end): (expires, isPath) = (end, false)
+        case .url(let end): expires = end
         case .path(let end): (expires, isPath) = (end, true)
+        case .app(let end): (expires, isApp) = (end, true)
         }
         let record = word(ProgramLayout.routes) &+ request.route &* ProgramLayout.RouteRecord.size
         guard let seconds = Self.seconds(from: time, to: expires ?? .max) else {
             return .decided(Decision(answer: .notFound, reason: .expiredLink, route: request.route))
         }
         if isPath { return .reenter }
+        if isApp { return .decided(offer(request, client)) }
         let left = min(seconds, secondsLeft(record, time) ?? 0)
-        guard word(record &+ ProgramLayout.RouteRecord.targets) == 0 else {
+        guard isForPlatform || word(record &+ ProgramLayout.RouteRecord.targets) == 0 else {
             return .decided(choose(client, request.route, record, left, path, query, captures))
         }
         let redirect = redirect(record, left, .link)
@@ -119,6 +133,16 @@ extension RouteProgramView {
         let seconds = min(Self.seconds(from: time, to: expires) ?? 0, secondsLeft(record, time) ?? 0)
         let own = self.redirect(record, seconds, redirect.target)
         return Redirect(status: own.status, maxAge: min(own.maxAge, redirect.maxAge), target: redirect.target)
+    }
+
+    /// What is decided of a link into an app: a page whose button opens it, with the domain's fallback as the way on; a
+    /// redirect would strand everyone without the app (case 81).
+    private func offer(_ request: LinkRequest, _ client: Client) -> Decision {
+        let page = PageAnswer(
+            target: .template(word(word(ProgramLayout.fallback) &+ ProgramLayout.RouteRecord.template)),
+            purpose: client.kind.isProgram ? .preview : .choice,
+            store: nil)
+        return Decision(answer: .page(page), reason: .link, route: request.route, variesByClient: true)
     }
 
     private func refusal(_ reason: Reason, _ route: Int? = nil) -> Resolution {

@@ -12,7 +12,7 @@ extension FleetStore {
     func refuseLoops(of tenant: Tenant, among siblings: [TenantName: Tenant], walksRoutes: Bool) throws(StoreError) {
         let links = tenant.links ?? []
         var hosts = walksRoutes ? tenant.destinationHosts : []
-        for case .url(let url) in links.map(\.destination) { hosts.insert(url.host) }
+        for case .url(let url) in links.flatMap(\.destinations) { hosts.insert(url.host) }
         var walk = try redirectWalk(of: tenant, among: siblings, hosts: hosts)
         var refusals = walksRoutes ? try walk.refusals(of: tenant) : []
         refusals += try walk.refusals(of: links, of: tenant)

@@ -59,17 +59,18 @@ extension FleetStore {
     /// - Parameters:
     ///   - name: The tenant.
     ///   - key: The key after which the page begins; `nil` for the first page.
+    ///   - tags: Tags that each of them has; by default any links.
     ///   - limit: How many at most.
     /// - Returns: The links; fewer than the limit on the last page.
     /// - Throws: ``StoreError/notFound(kind:name:)``, ``StoreError/unreadable(_:)``, ``StoreError/database(_:)``.
     package func links(
-        of name: TenantName, after key: LinkKey? = nil, limit: Int = 1000
+        of name: TenantName, after key: LinkKey? = nil, tagged tags: [String] = [], limit: Int = 1000
     ) throws(StoreError) -> [Link] {
         let ids = try inDatabase { () throws(PostgresError) in
             try connection.query(.tenantIDs, [.texts([name.text])])
         }
         guard let id = ids.first else { throw .notFound(kind: "tenant", name: name.text) }
-        return try page(of: TenantID(rawValue: id), after: key, limit: limit)
+        return try page(of: TenantID(rawValue: id), after: key, tagged: tags, limit: limit)
     }
 
     /// The links of a tenant with these keys; those that are not there are left out.
@@ -99,7 +100,7 @@ extension FleetStore {
 
     /// All links of a tenant, in order.
     func links(of id: TenantID) throws(StoreError) -> [Link] {
-        try page(of: id, after: nil, limit: .max).sorted { $0.key < $1.key }
+        try page(of: id, after: nil, tagged: [], limit: .max).sorted { $0.key < $1.key }
     }
 
     /// Gives all links of a tenant one after another, in the order of domain, route and slug, in bounded memory.
@@ -116,21 +117,25 @@ extension FleetStore {
             try connection.query(.tenantIDs, [.texts([name.text])])
         }
         guard let id = ids.first else { throw .notFound(kind: "tenant", name: name.text) }
-        try forEachLink(of: TenantID(rawValue: id), after: nil, limit: .max, body)
+        try forEachLink(of: TenantID(rawValue: id), after: nil, tagged: [], limit: .max, body)
     }
 
-    private func page(of id: TenantID, after key: LinkKey?, limit: Int) throws(StoreError) -> [Link] {
+    private func page(
+        of id: TenantID, after key: LinkKey?, tagged tags: [String], limit: Int
+    ) throws(StoreError) -> [Link] {
         var links: [Link] = []
-        try forEachLink(of: id, after: key, limit: limit) { link throws(StoreError) in links.append(link) }
+        try forEachLink(of: id, after: key, tagged: tags, limit: limit) { link throws(StoreError) in links.append(link)
+        }
         return links
     }
 
     private func forEachLink(
-        of id: TenantID, after key: LinkKey?, limit: Int, _ body: (Link) throws(StoreError) -> Void
+        of id: TenantID, after key: LinkKey?, tagged tags: [String], limit: Int,
+        _ body: (Link) throws(StoreError) -> Void
     ) throws(StoreError) {
         let values: [Value] = [
             .int32(id.rawValue), .text(key?.domain.text ?? ""), .text(key?.route.text ?? ""), .text(key?.slug ?? ""),
-            .int64(Int64(limit)),
+            .texts(tags.isEmpty ? nil : tags), .int64(Int64(limit)),
         ]
         try connection.forEachRow(of: .linkPage, values, within: .seconds(3600)) { row throws(StoreError) in
             let link: Link

@@ -25,6 +25,12 @@ struct LinkColumns {
             .texts(links.map { $0.afterwards?.text }),
             .bools(links.map(\.life.isPaused)),
             .bools(links.map(\.life.isBlocked)),
+            .texts(links.map { $0.details.storedPlatforms?.joined(separator: "\n") }),
+            .texts(links.map { $0.details.preview?.title }),
+            .texts(links.map { $0.details.preview?.description }),
+            .texts(links.map { $0.details.preview?.image?.text }),
+            .texts(links.map(\.details.note)),
+            .texts(links.map { $0.details.storedTags?.joined(separator: "\n") }),
         ]
     }
 
@@ -41,7 +47,9 @@ extension Link {
     var values: [Value] {
         [
             .text(destination.kind), .text(destination.text), .time(life.starts), .time(life.expires),
-            .text(afterwards?.text), .bool(life.isPaused), .bool(life.isBlocked),
+            .text(afterwards?.text), .bool(life.isPaused), .bool(life.isBlocked), .texts(details.storedPlatforms),
+            .text(details.preview?.title), .text(details.preview?.description), .text(details.preview?.image?.text),
+            .text(details.note), .texts(details.storedTags),
         ]
     }
 }
@@ -52,6 +60,7 @@ extension LinkDestination {
         switch self {
         case .url: "url"
         case .path: "path"
+        case .app: "app"
         }
     }
 }

@@ -43,14 +43,19 @@ package struct StoredLink: Equatable, Sendable {
     /// Where a browser goes once its time is over; `nil` is the page that says so.
     package var afterwards: WebURL?
 
+    /// What it has for some clients and for previews; note and tags are left out.
+    package var details: LinkDetails
+
     /// Makes a link.
     package init(
-        id: LinkID, destination: LinkDestination, life: LinkLife = LinkLife(), afterwards: WebURL? = nil
+        id: LinkID, destination: LinkDestination, life: LinkLife = LinkLife(), afterwards: WebURL? = nil,
+        details: LinkDetails = LinkDetails()
     ) {
         self.id = id
         self.destination = destination
         self.life = life
         self.afterwards = afterwards
+        self.details = details
     }
 }
 
@@ -58,9 +63,10 @@ extension StoredLink {
     /// Reads a row; `nil` for one that was edited by hand into what no rule allows.
     init?(_ row: FoundLink) {
         guard let target = try? LinkDestination(row.destination) else { return nil }
-        // An edit by hand of what follows costs only that.
+        // An edit by hand of what is not its destination costs only that.
         let afterwards = row.life.afterwards.flatMap { try? WebURL($0) }
         self.init(
-            id: LinkID(rawValue: row.id), destination: target, life: row.life.life, afterwards: afterwards)
+            id: LinkID(rawValue: row.id), destination: target, life: row.life.life, afterwards: afterwards,
+            details: (try? LinkDetails(row.places)) ?? LinkDetails())
     }
 }

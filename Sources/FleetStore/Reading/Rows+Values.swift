@@ -105,14 +105,17 @@ extension LinkRow: ValueRow {
         let target: LinkDestination =
             kind == "path"
             ? .path(destination)
-            : .url(try parsed("destination") { () throws(RuleViolation) in try WebURL(destination) })
+            : try parsed("destination") { () throws(RuleViolation) in try LinkDestination(destination) }
         let key = LinkKey(
             domain: try parsed("domain_id") { () throws(RuleViolation) in try DomainName(stored: domain) },
             route: try checked("route_id", RouteName(route)), slug: slug)
         let afterwards = try life.afterwards.map { text throws(UnreadableRow) in
             try parsed("afterwards") { () throws(RuleViolation) in try WebURL(text) }
         }
-        return Link(key: key, destination: target, life: life.life, afterwards: afterwards)
+        var details = try parsed("platforms") { () throws(RuleViolation) in try LinkDetails(places) }
+        details.note = note
+        details.tags = tags
+        return Link(key: key, destination: target, life: life.life, afterwards: afterwards, details: details)
     }
 }
 

@@ -25,6 +25,24 @@ struct LinkLifeColumns: Equatable, Sendable {
     }
 }
 
+/// What a link has for some clients, and what previews are drawn from.
+struct LinkPlaceColumns: Equatable, Sendable {
+    static let types: [DataType] = [.textArray, .text, .text, .text]
+
+    var platforms: [String]
+    var previewTitle: String?
+    var previewDescription: String?
+    var previewImage: String?
+
+    init(_ row: inout RowReader) throws(PostgresError) {
+        let platforms: [String?]? = try row.next()
+        self.platforms = platforms?.compactMap(\.self) ?? []
+        previewTitle = try row.next()
+        previewDescription = try row.next()
+        previewImage = try row.next()
+    }
+}
+
 /// A link as it is listed.
 struct LinkRow: Equatable, Sendable {
     var id: Int32
@@ -34,9 +52,13 @@ struct LinkRow: Equatable, Sendable {
     var kind: String
     var destination: String
     var life: LinkLifeColumns
+    var places: LinkPlaceColumns
+    var note: String?
+    var tags: [String]
 
     /// The types of what a link says of itself.
-    static let valueTypes: [DataType] = [.text, .text] + LinkLifeColumns.types
+    static let valueTypes: [DataType] =
+        [.text, .text] + LinkLifeColumns.types + LinkPlaceColumns.types + [.text, .textArray]
 
     /// The types of a whole row.
     static let columns: [DataType] = [.int4, .text, .text, .text] + valueTypes
@@ -49,6 +71,10 @@ struct LinkRow: Equatable, Sendable {
         kind = try row.next()
         destination = try row.next()
         life = try LinkLifeColumns(&row)
+        places = try LinkPlaceColumns(&row)
+        note = try row.next()
+        let tags: [String?]? = try row.next()
+        self.tags = tags?.compactMap(\.self) ?? []
     }
 }
 
@@ -60,6 +86,7 @@ struct FoundLink: Equatable, Sendable {
     var kind: String
     var destination: String
     var life: LinkLifeColumns
+    var places: LinkPlaceColumns
 }
 
 extension Statement<FoundLink> {
@@ -67,16 +94,17 @@ extension Statement<FoundLink> {
     static let findLinks = Statement(
         "find_links",
         sql: """
-            SELECT key.ordinal, id, kind, destination, starts_at, expires_at, afterwards, is_paused, is_blocked
+            SELECT key.ordinal, id, kind, destination, starts_at, expires_at, afterwards, is_paused, is_blocked, platforms,
+              preview_title, preview_description, preview_image
             FROM unnest($1, $2, $3) WITH ORDINALITY AS key (domain_id, route_id, slug, ordinal)
             JOIN fleet.links USING (domain_id, route_id, slug)
             """,
         parameters: [.int4Array, .int4Array, .textArray],
-        columns: [.int8, .int4, .text, .text] + LinkLifeColumns.types
+        columns: [.int8, .int4, .text, .text] + LinkLifeColumns.types + LinkPlaceColumns.types
     ) { row throws(PostgresError) in
         FoundLink(
             ordinal: try row.next(), id: try row.next(), kind: try row.next(), destination: try row.next(),
-            life: try LinkLifeColumns(&row))
+            life: try LinkLifeColumns(&row), places: try LinkPlaceColumns(&row))
     }
 }
 
@@ -86,15 +114,17 @@ extension Statement<LinkRow> {
         "link_page",
         sql: """
             SELECT links.id, domains.name, routes.name, slug, links.kind, links.destination,
-              links.starts_at, links.expires_at, links.afterwards, links.is_paused, links.is_blocked
+              links.starts_at, links.expires_at, links.afterwards, links.is_paused, links.is_blocked, links.platforms,
+              links.preview_title, links.preview_description, links.preview_image, links.note, links.tags
             FROM fleet.links
             JOIN fleet.domains ON domains.id = domain_id
             JOIN fleet.routes ON routes.id = route_id
             WHERE links.tenant_id = $1 AND (domains.name, routes.name, slug) > ($2, $3, $4)
+              AND ($5::text[] IS NULL OR tags @> $5)
             ORDER BY domains.name, routes.name, slug
-            LIMIT $5
+            LIMIT $6
             """,
-        parameters: [.int4, .text, .text, .text, .int8], columns: LinkRow.columns,
+        parameters: [.int4, .text, .text, .text, .textArray, .int8], columns: LinkRow.columns,
         decode: LinkRow.init)
 
     /// The links of these keys, given as columns.
@@ -102,7 +132,8 @@ extension Statement<LinkRow> {
         "links_by_key",
         sql: """
             SELECT links.id, domains.name, routes.name, links.slug, links.kind, links.destination,
-              links.starts_at, links.expires_at, links.afterwards, links.is_paused, links.is_blocked
+              links.starts_at, links.expires_at, links.afterwards, links.is_paused, links.is_blocked, links.platforms,
+              links.preview_title, links.preview_description, links.preview_image, links.note, links.tags
             FROM unnest($2, $3, $4) AS key (domain, route, slug)
             JOIN fleet.domains ON domains.tenant_id = $1 AND domains.name = key.domain
             JOIN fleet.routes ON routes.tenant_id = $1 AND routes.name = key.route
@@ -125,7 +156,8 @@ extension Statement<Void> {
     private static let keyTypes: [DataType] = [.textArray, .textArray, .textArray]
 
     private static let valueTypes: [DataType] = [
-        .textArray, .textArray, .timestamptzArray, .timestamptzArray, .textArray, .boolArray, .boolArray,
+        .textArray, .textArray, .timestamptzArray, .timestamptzArray, .textArray, .boolArray, .boolArray, .textArray,
+        .textArray, .textArray, .textArray, .textArray, .textArray,
     ]
 
     /// Adds links, given as columns; one that is there is refused.
@@ -134,12 +166,17 @@ extension Statement<Void> {
         sql: """
             INSERT INTO fleet.links (
               tenant_id, domain_id, route_id, slug, kind, destination, starts_at, expires_at, afterwards, is_paused,
-              is_blocked
+              is_blocked, platforms, preview_title, preview_description, preview_image, note, tags
             )
             SELECT $1, domains.id, routes.id, given.slug, given.kind, given.destination, given.starts_at,
-              given.expires_at, given.afterwards, given.is_paused, given.is_blocked
-            FROM unnest($2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-              AS given (domain, route, slug, kind, destination, starts_at, expires_at, afterwards, is_paused, is_blocked)
+              given.expires_at, given.afterwards, given.is_paused, given.is_blocked,
+              string_to_array(given.platforms, E'\\n'), given.preview_title, given.preview_description,
+              given.preview_image, given.note, string_to_array(given.tags, E'\\n')
+            FROM unnest($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+              AS given (
+                domain, route, slug, kind, destination, starts_at, expires_at, afterwards, is_paused, is_blocked,
+                platforms, preview_title, preview_description, preview_image, note, tags
+              )
             JOIN fleet.domains ON domains.tenant_id = $1 AND domains.name = given.domain
             JOIN fleet.routes ON routes.tenant_id = $1 AND routes.name = given.route
             """,
@@ -151,24 +188,33 @@ extension Statement<Void> {
         sql: """
             INSERT INTO fleet.links (
               tenant_id, domain_id, route_id, slug, kind, destination, starts_at, expires_at, afterwards, is_paused,
-              is_blocked
+              is_blocked, platforms, preview_title, preview_description, preview_image, note, tags
             )
             SELECT $1, domains.id, routes.id, given.slug, given.kind, given.destination, given.starts_at,
-              given.expires_at, given.afterwards, given.is_paused, given.is_blocked
-            FROM unnest($2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-              AS given (domain, route, slug, kind, destination, starts_at, expires_at, afterwards, is_paused, is_blocked)
+              given.expires_at, given.afterwards, given.is_paused, given.is_blocked,
+              string_to_array(given.platforms, E'\\n'), given.preview_title, given.preview_description,
+              given.preview_image, given.note, string_to_array(given.tags, E'\\n')
+            FROM unnest($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+              AS given (
+                domain, route, slug, kind, destination, starts_at, expires_at, afterwards, is_paused, is_blocked,
+                platforms, preview_title, preview_description, preview_image, note, tags
+              )
             JOIN fleet.domains ON domains.tenant_id = $1 AND domains.name = given.domain
             JOIN fleet.routes ON routes.tenant_id = $1 AND routes.name = given.route
             ON CONFLICT (domain_id, route_id, slug) DO UPDATE
             SET kind = EXCLUDED.kind, destination = EXCLUDED.destination, starts_at = EXCLUDED.starts_at,
               expires_at = EXCLUDED.expires_at, afterwards = EXCLUDED.afterwards, is_paused = EXCLUDED.is_paused,
-              is_blocked = EXCLUDED.is_blocked
+              is_blocked = EXCLUDED.is_blocked, platforms = EXCLUDED.platforms,
+              preview_title = EXCLUDED.preview_title, preview_description = EXCLUDED.preview_description,
+              preview_image = EXCLUDED.preview_image, note = EXCLUDED.note, tags = EXCLUDED.tags
             WHERE (
                 links.kind, links.destination, links.starts_at, links.expires_at, links.afterwards, links.is_paused,
-                links.is_blocked
+                links.is_blocked, links.platforms, links.preview_title, links.preview_description, links.preview_image,
+                links.note, links.tags
               ) IS DISTINCT FROM (
                 EXCLUDED.kind, EXCLUDED.destination, EXCLUDED.starts_at, EXCLUDED.expires_at, EXCLUDED.afterwards,
-                EXCLUDED.is_paused, EXCLUDED.is_blocked
+                EXCLUDED.is_paused, EXCLUDED.is_blocked, EXCLUDED.platforms, EXCLUDED.preview_title,
+                EXCLUDED.preview_description, EXCLUDED.preview_image, EXCLUDED.note, EXCLUDED.tags
               )
             """,
         parameters: [.int4] + Self.keyTypes + Self.valueTypes)

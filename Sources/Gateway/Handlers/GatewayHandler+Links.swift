@@ -8,39 +8,65 @@ import Platform
 extension GatewayHandler {
     /// Answers by what is kept of a link, or asks for it; then the reply comes by ``resume(_:_:_:)``.
     func answer(
-        _ asked: LinkRequest, _ client: Client, _ domain: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>,
-        _ asker: borrowing PageAsker, _ deferral: DeferredToken, _ response: inout ResponseWriter,
-        _ record: inout RequestRecord
+        _ asked: LinkRequest, _ domain: FoundDomain, _ request: borrowing RequestView, _ deferral: DeferredToken,
+        _ response: inout ResponseWriter, _ record: inout RequestRecord
     ) -> HandlerResult {
         record.route = domain.routeNumber(asked.route)
         guard let place = domain.linkPlace(asked.route) else {
-            serve(nil, asked, client, domain, path, query, asker, &response, &record)
+            answer(nil, asked, domain, request, &response, &record)
             return .done
         }
         switch links.find(place, captures.slug) {
-        case .link(let link):
-            serve(link.facts, asked, client, domain, path, query, asker, &response, &record)
-            return .done
-        case .missing:
-            serve(nil, asked, client, domain, path, query, asker, &response, &record)
-            return .done
-        case .nothing:
-            guard let key = table.domain(numbered: domain)?.key else {
-                response.answerPage(.notFound, Page.notFound)
-                return .done
-            }
-            // What holds if the reply is given up.
-            record.reason = Reason.linkUnavailable.rawValue
-            let slug = String(decoding: [UInt8](copying: captures.slug), as: UTF8.self)
-            let copy = LinkRequestCopy(
-                domain: key, host: [UInt8](copying: host.name), path: [UInt8](copying: path),
-                query: [UInt8](copying: query), client: client, userAgent: [UInt8](copying: asker.userAgent),
-                languages: [UInt8](copying: asker.languages), route: asked, describes: describes)
-            let waiter = LinkWait.Waiter(token: deferral, request: copy)
-            if links.look(for: place.query(slug), tenant: domain.tenant, waiter) { return .deferred }
-            answerUnavailable(domain, path, query, &response)
+        case .link(let link): answer(link.facts, asked, domain, request, &response, &record)
+        case .missing: answer(nil, asked, domain, request, &response, &record)
+        case .nothing: return look(asked, at: place, domain, request, deferral, &response, &record)
+        }
+        return .done
+    }
+
+    /// Answers by what is known of a link, or that there is none.
+    @inline(__always)
+    private func answer(
+        _ link: LinkFacts?, _ asked: LinkRequest, _ domain: FoundDomain, _ request: borrowing RequestView,
+        _ response: inout ResponseWriter, _ record: inout RequestRecord
+    ) {
+        let path = request.path
+        let query = request.queryOrEmpty
+        let program = RouteProgramView(words: domain.words, text: domain.text)
+        // Who asks is found out only where it matters.
+        guard program.dependsOnClient || link?.dependsOnClient == true else {
+            let nobody = PageAsker(nobody: query)
+            return serve(link, asked, Client(), domain, path, query, nobody, &response, &record)
+        }
+        let client = Client(request)
+        note(client, &record)
+        serve(link, asked, client, domain, path, query, PageAsker(request), &response, &record)
+    }
+
+    /// Asks for a link.
+    private func look(
+        _ asked: LinkRequest, at place: LinkPlace, _ domain: FoundDomain, _ request: borrowing RequestView,
+        _ deferral: DeferredToken, _ response: inout ResponseWriter, _ record: inout RequestRecord
+    ) -> HandlerResult {
+        guard let key = table.domain(numbered: domain)?.key else {
+            response.answerPage(.notFound, Page.notFound)
             return .done
         }
+        let (path, query) = (request.path, request.queryOrEmpty)
+        // What holds if the reply is given up.
+        record.reason = Reason.linkUnavailable.rawValue
+        let client = Client(request)
+        if RouteProgramView(words: domain.words, text: domain.text).dependsOnClient { note(client, &record) }
+        let asker = PageAsker(request)
+        let slug = String(decoding: [UInt8](copying: captures.slug), as: UTF8.self)
+        let copy = LinkRequestCopy(
+            domain: key, host: [UInt8](copying: host.name), path: [UInt8](copying: path),
+            query: [UInt8](copying: query), client: client, userAgent: [UInt8](copying: asker.userAgent),
+            languages: [UInt8](copying: asker.languages), route: asked, describes: describes)
+        let waiter = LinkWait.Waiter(token: deferral, request: copy)
+        if links.look(for: place.query(slug), tenant: domain.tenant, waiter) { return .deferred }
+        answerUnavailable(domain, path, query, &response)
+        return .done
     }
 
     /// Answers a request that waited for its link.
@@ -54,7 +80,10 @@ extension GatewayHandler {
         // Other requests have used the workspaces since.
         restore(host: request.host)
         let program = RouteProgramView(words: domain.words, text: domain.text)
-        if program.dependsOnClient {
+        var dependsOnClient = program.dependsOnClient
+        if case .found(let link) = reply.answer { dependsOnClient = dependsOnClient || LinkFacts(link).dependsOnClient }
+        if dependsOnClient {
+            note(request.client, &record)
             _ = program.resolve(
                 path: path.span, query: query.span, client: request.client, time: now, captures: &captures)
         }
@@ -72,23 +101,27 @@ extension GatewayHandler {
 
     /// Answers by a link; `nil` is that there is none.
     private func serve(
-        _ link: LinkFacts?, _ asked: LinkRequest, _ client: Client, _ domain: FoundDomain, _ path: Span<UInt8>,
+        _ found: LinkFacts?, _ asked: LinkRequest, _ client: Client, _ domain: FoundDomain, _ path: Span<UInt8>,
         _ query: Span<UInt8>, _ asker: borrowing PageAsker, _ response: inout ResponseWriter,
         _ record: inout RequestRecord
     ) {
+        var link = found
+        if let found, found.platforms != 0 { link = links.choose(for: client, found) }
         record.link = link?.number ?? 0
         var answer = link?.answer ?? .unknown
         let state = link?.life.state(at: now)
         if state == .inactive {
             answer = .unknown
-        } else if let link, refuses(link, domain) {
+        } else if let link, refuses(link, client, domain) {
             answer = .refused
         }
         let program = RouteProgramView(words: domain.words, text: domain.text)
         let step = program.decide(
-            link: answer, request: asked, client: client, time: now, path: path, query: query, captures: captures)
+            link: answer, request: asked, client: client, isForPlatform: link?.isForPlatform ?? false, time: now,
+            path: path, query: query, captures: captures)
         switch step {
-        case .decided(let decision):
+        case .decided(var decision):
+            if let link { decision.take(link, client, asked) }
             note(decision, domain, &record)
             if state == .inactive, decision.reason == .unknownLink { record.reason = Reason.inactiveLink.rawValue }
             if decision.reason == .expiredLink, hasAfterwards(asked, domain, path, query) {
@@ -97,20 +130,34 @@ extension GatewayHandler {
                 self.answer(decision, asked, client, domain, path, query, asker, &response, &record)
             }
         case .reenter:
-            reenter(answer, asked, client, domain, path, query, asker, &response, &record)
+            reenter(link ?? LinkFacts(), asked, client, domain, path, query, asker, &response, &record)
         }
     }
 
     /// Whether the tenant's rules let no link lead where this one does; its row may be older than they are (case 57).
-    private func refuses(_ link: LinkFacts, _ domain: FoundDomain) -> Bool {
-        let program = RouteProgramView(words: domain.words, text: domain.text)
-        guard !link.isPath, link.isHTTP || program.limitsHosts else { return false }
-        return refuses([UInt8](copying: links.destination), domain)
+    ///
+    /// The rules are asked once for every table, and again for links that are not kept.
+    @inline(__always)
+    private func refuses(_ link: LinkFacts, _ client: Client, _ domain: FoundDomain) -> Bool {
+        switch link.form {
+        case .path: return false
+        case .https where !RouteProgramView(words: domain.words, text: domain.text).limitsHosts: return false
+        case .https, .http, .app: break
+        }
+        let judgement = links.judgement(by: version) ?? judge(domain)
+        let place = link.isForPlatform ? UInt16(LinkFacts.bit(client.platform)) << 1 : 1
+        return judgement.refused & place != 0
     }
 
-    private func refuses(_ text: [UInt8], _ domain: FoundDomain) -> Bool {
-        guard let url = try? WebURL(String(decoding: text, as: UTF8.self)) else { return true }
-        return table.domain(numbered: domain)?.routes.destinationRules.refusal(of: url) != nil
+    @inline(never)
+    private func judge(_ domain: FoundDomain) -> LinkJudgement {
+        let routes = table.domain(numbered: domain)?.routes
+        return links.judge(by: version) { Self.refuses($0, routes) }
+    }
+
+    private static func refuses(_ text: [UInt8], _ routes: RouteSet?) -> Bool {
+        guard let routes, let place = try? LinkDestination(String(decoding: text, as: UTF8.self)) else { return true }
+        return routes.destinationRules.refusal(of: place, apps: routes.apps) != nil
     }
 
     /// Answers with a link's own URL or another place of its route, or says that there is no such link, or none any more.
@@ -126,9 +173,14 @@ extension GatewayHandler {
                 ? response.answerPage(.gone, Page.gone) : response.answerPage(.notFound, Page.notFound)
         case .page(let page):
             if describes { return describe(decision, page.target, asked, domain, path, query, &response) }
-            let turn = PageTurn(
+            var turn = PageTurn(
                 page: page, decision: decision, domain: domain, client: client,
                 destination: [UInt8](copying: links.destination), asked: asked)
+            turn.preview = links.preview
+            // A page for people whose way is not the link is one of a link into an app.
+            if LinkFacts.Form(links.destination) == .app, page.purpose == .choice {
+                turn.opens = String(decoding: turn.destination, as: UTF8.self)
+            }
             answer(turn, path, query, for: asker, &response)
         case .redirect(let redirect):
             guard !leadsHome(redirect.target, asked, domain, path, query) else {
@@ -179,7 +231,7 @@ extension GatewayHandler {
     ) -> Bool {
         guard links.afterwards.count > 0 else { return false }
         let (text, host) = ([UInt8](copying: links.afterwards), [UInt8](copying: host.name))
-        guard !refuses(text, domain) else { return false }
+        guard !Self.refuses(text, table.domain(numbered: domain)?.routes) else { return false }
         let location = location(of: .link, domain, host, path, query, link: text, asked: asked)
         return !OwnURL.isSame(location.span, host: host.span, path: path, query: query)
     }
@@ -238,7 +290,7 @@ extension GatewayHandler {
 
     /// Takes a link's path through the routes once more.
     private func reenter(
-        _ link: LinkAnswer, _ asked: LinkRequest, _ client: Client, _ domain: FoundDomain, _ path: Span<UInt8>,
+        _ link: LinkFacts, _ asked: LinkRequest, _ client: Client, _ domain: FoundDomain, _ path: Span<UInt8>,
         _ query: Span<UInt8>, _ asker: borrowing PageAsker, _ response: inout ResponseWriter,
         _ record: inout RequestRecord
     ) {
@@ -250,10 +302,11 @@ extension GatewayHandler {
         let program = RouteProgramView(words: domain.words, text: domain.text)
         let resolution = program.resolve(
             path: target.path, query: target.query, client: client, time: now, captures: &captures, isReentry: true)
-        guard case .decided(let decision) = resolution else {
+        guard case .decided(var decision) = resolution else {
             record.reason = Reason.linkToLink.rawValue
             return response.answerPage(.notFound, Page.notFound)
         }
+        decision.take(link, client, asked)
         note(decision, domain, &record)
         if describes {
             var destination: [UInt8] = []
@@ -266,7 +319,8 @@ extension GatewayHandler {
         case .notFound: response.answerPage(.notFound, Page.notFound)
         case .page(let page):
             let own = Self.target(path, query)
-            let turn = PageTurn(page: page, decision: decision, domain: domain, client: client, target: own)
+            var turn = PageTurn(page: page, decision: decision, domain: domain, client: client, target: own)
+            turn.preview = links.preview
             answer(turn, target.path, target.query, for: asker, &response)
         case .redirect(let redirect):
             guard case .template(let template) = redirect.target else {
@@ -276,10 +330,20 @@ extension GatewayHandler {
                 record.reason = Reason.ownURL.rawValue
                 return response.answerPage(.notFound, Page.notFound)
             }
-            response.startLinkRedirect(program.redirect(redirect, of: link, request: asked, time: now))
+            response.startLinkRedirect(program.redirect(redirect, of: link.answer, request: asked, time: now))
             if decision.variesByClient { response.varyByClient() }
             writeLocation(template, domain, target.path, target.query, &response)
             response.end()
         }
+    }
+}
+
+extension Decision {
+    /// Takes in that a link has something of its own for clients.
+    @inline(__always)
+    fileprivate mutating func take(_ link: LinkFacts, _ client: Client, _ asked: LinkRequest) {
+        guard link.dependsOnClient else { return }
+        variesByClient = true
+        if link.hasPreview { self = previewed(for: client, route: asked.route) }
     }
 }

@@ -17,7 +17,7 @@ final class GatewayHandler: RequestHandler {
     /// Keeps alive what `reader` points into.
     private(set) var table: RoutingTable
     private var reader: TableReader
-    private var version: UInt64
+    private(set) var version: UInt64
 
     private(set) var now = UnixTime(microseconds: 0)
     private(set) var host = RequestHost()
@@ -117,10 +117,7 @@ final class GatewayHandler: RequestHandler {
             }
             return .done
         case .needsLink(let link):
-            let client = program.dependsOnClient ? Client(request) : Client()
-            let asker = program.dependsOnClient ? PageAsker(request) : PageAsker(nobody: query)
-            note(client, &record)
-            return answer(link, client, domain, path, query, asker, deferral, &response, &record)
+            return answer(link, domain, request, deferral, &response, &record)
         }
     }
 

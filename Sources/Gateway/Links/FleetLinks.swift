@@ -13,7 +13,7 @@ final class FleetLinks: LinkSource {
             let place = LinkPlace(link.key.domain, link.key.route, numbers)
             links[place.query(link.key.slug)] = StoredLink(
                 id: LinkID(rawValue: 0), destination: link.destination, life: link.life,
-                afterwards: link.afterwards)
+                afterwards: link.afterwards, details: link.details)
         }
         self.links.withLock { [links] in $0 = links }
     }

@@ -27,8 +27,10 @@ struct LoopLinks: ~Copyable {
     private var taken: UInt64 = 0
     private var links: LinkCache
     private var last = CachedLink.none
-    private var held: (destination: [UInt8], afterwards: [UInt8]) = ([], [])
+    private var held: (destination: [UInt8], extras: [UInt8]) = ([], [])
     private var isHolding = false
+    /// Where the destination stands in the extras, if it is a platform's own.
+    private var chosen: Range<Int>?
     private var missing: LinkCache
     private var waits: [LinkQuery: LinkWait] = [:]
     private var allowance: UnknownAllowance
@@ -71,6 +73,7 @@ struct LoopLinks: ~Copyable {
             counters.add(.hits)
             last = link
             isHolding = false
+            chosen = nil
             return .link(link)
         }
         guard let link = missing.find(place, slug, hash: hash) else { return .nothing }
@@ -82,10 +85,11 @@ struct LoopLinks: ~Copyable {
         return .missing
     }
 
-    /// The destination of the link that was found last or is held.
+    /// The destination of the link that was found last or is held, for the client that was chosen for.
     var destination: Span<UInt8> {
         @_lifetime(borrow self)
         get {
+            if let chosen { return extras.extracting(chosen) }
             if isHolding { return held.destination.span }
             return links.destination(of: last)
         }
@@ -94,9 +98,17 @@ struct LoopLinks: ~Copyable {
     /// Where it leads once its time is over; empty for nowhere.
     var afterwards: Span<UInt8> {
         @_lifetime(borrow self)
+        get { extras.extracting(LinkExtras.range(of: .afterwards, in: extras) ?? 0..<0) }
+    }
+
+    /// What a preview is drawn from, if the link says it itself.
+    var preview: LinkPreview? { LinkExtras.preview(in: extras) }
+
+    private var extras: Span<UInt8> {
+        @_lifetime(borrow self)
         get {
-            if isHolding { return held.afterwards.span }
-            return links.afterwards(of: last)
+            if isHolding { return held.extras.span }
+            return links.extras(of: last)
         }
     }
 
@@ -104,6 +116,51 @@ struct LoopLinks: ~Copyable {
     mutating func hold(_ link: StoredLink) {
         held = link.texts
         isHolding = true
+        chosen = nil
+    }
+
+    /// Makes the destination of a client's platform the link's, if it has one.
+    ///
+    /// - Parameters:
+    ///   - client: Who asks; a program is led where all others are (case 76).
+    ///   - facts: What is known of the link that was found last or is held.
+    /// - Returns: The facts with the destination that holds.
+    mutating func choose(for client: Client, _ facts: LinkFacts) -> LinkFacts {
+        guard !client.kind.isProgram, facts.platforms & LinkFacts.bit(client.platform) != 0,
+            let place = LinkExtras.range(of: .platform(client.platform), in: extras)
+        else { return facts }
+        chosen = place
+        var facts = facts
+        facts.form = LinkFacts.Form(destination)
+        facts.isForPlatform = true
+        return facts
+    }
+
+    /// What the rules of a table said of a link that is kept; `nil` when they were not asked.
+    func judgement(by version: UInt64) -> LinkJudgement? {
+        isHolding || last.judgement.version != version ? nil : last.judgement
+    }
+
+    /// Asks the rules of a table for all destinations of the link that was found last or is held, and keeps the answer
+    /// with a link that is kept.
+    ///
+    /// - Parameters:
+    ///   - version: The table's.
+    ///   - refuses: Whether the rules refuse a destination.
+    /// - Returns: The answer.
+    mutating func judge(by version: UInt64, _ refuses: ([UInt8]) -> Bool) -> LinkJudgement {
+        let main = isHolding ? held.destination : [UInt8](copying: links.destination(of: last))
+        var judgement = LinkJudgement(version: version, refused: refuses(main) ? 1 : 0)
+        for platform in ClientPlatform.allCases {
+            guard let place = LinkExtras.range(of: .platform(platform), in: extras) else { continue }
+            let isRefused = refuses([UInt8](copying: extras.extracting(place)))
+            judgement.refused |= isRefused ? UInt16(LinkFacts.bit(platform)) << 1 : 0
+        }
+        if !isHolding {
+            last.judgement = judgement
+            links.keep(judgement)
+        }
+        return judgement
     }
 
     private func hash(_ place: LinkPlace, _ slug: Span<UInt8>) -> UInt64 {
@@ -171,21 +228,21 @@ struct LoopLinks: ~Copyable {
             let end = MonotonicTime.now() + missingTime
             missing.insert(
                 place, slug.span, hash: hash(place, slug.span), LinkFacts(end: end.nanoseconds), destination: Span(),
-                afterwards: Span())
+                extras: Span())
         case .found(let link):
             counters.add(.found)
             guard isCurrent else { return }
-            let (destination, afterwards) = link.texts
+            let (destination, extras) = link.texts
             links.insert(
                 place, slug.span, hash: hash(place, slug.span), LinkFacts(link), destination: destination.span,
-                afterwards: afterwards.span)
+                extras: extras.span)
         }
     }
 }
 
 extension StoredLink {
     /// What a loop keeps of it besides its facts.
-    fileprivate var texts: (destination: [UInt8], afterwards: [UInt8]) {
-        (Array(destination.text.utf8), Array((afterwards?.text ?? "").utf8))
+    fileprivate var texts: (destination: [UInt8], extras: [UInt8]) {
+        (Array(destination.text.utf8), LinkExtras.text(of: self))
     }
 }

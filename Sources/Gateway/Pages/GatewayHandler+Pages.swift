@@ -11,6 +11,10 @@ struct PageTurn {
     /// The link's destination, where a link decides.
     var destination: [UInt8] = []
     var asked: LinkRequest?
+    /// What the link is about, where it says so itself.
+    var preview: LinkPreview?
+    /// The app's own URL to which the link leads.
+    var opens: String?
     /// Path and query of the link itself, where the path of a link goes through the routes.
     var target: [UInt8]?
 }
@@ -33,15 +37,18 @@ extension GatewayHandler {
         let store = turn.page.store.map { location(of: .template($0), turn.domain, host, path, query) }
         let request = PageRequest(
             route: route,
-            captures: route.map { captures.explained(domain.routes.routes[$0].pattern, path: path, query: query) }
-                ?? [],
+            // A program gets nothing that is made of them.
+            captures: turn.page.purpose == .preview
+                ? []
+                : route.map { captures.explained(domain.routes.routes[$0].pattern, path: path, query: query) } ?? [],
             host: String(decoding: host, as: UTF8.self), target: String(decoding: turn.target ?? target, as: UTF8.self),
             client: turn.client, handlesIntents: turn.client.handlesIntents(userAgent: asker.userAgent),
-            appHost: domain.appHost,
+            appHost: domain.appHost, linkPreview: turn.preview,
             resolvedTarget: turn.target == nil ? nil : String(decoding: target, as: UTF8.self))
         var content = domain.routes.page(
             request, turn.page.purpose, way: String(decoding: way, as: UTF8.self),
             store: store.map { String(decoding: $0, as: UTF8.self) })
+        if let opens = turn.opens { content.open = opens }
         // From here on the captures are those of the way.
         if let optOut = optOut(for: content.way, of: domain.tenantName) { content.way = optOut.added(to: content.way) }
         let page = LinkPage(content, of: served, for: asker.preference)

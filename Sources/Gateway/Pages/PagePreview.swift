@@ -40,8 +40,14 @@ package struct PagePreview {
             host: question.host,
             target: String(decoding: question.url.path, as: UTF8.self) + query, client: question.client,
             handlesIntents: question.client.handlesIntents(userAgent: Array(reader.userAgent.utf8).span),
-            appHost: tenant.appHost(for: domain))
+            appHost: tenant.appHost(for: domain), linkPreview: explanation.link?.details.preview)
         var content = set.page(request, purpose, way: way, store: store)
+        let client = question.client
+        if let link = explanation.link, purpose == .choice,
+            case .app(let url) = link.details.destination(for: client) ?? link.destination
+        {
+            content.open = url.text
+        }
         if let optOut = tenant.optOut(for: way) { content.way = optOut.added(to: way) }
         html = LinkPage(content, of: served, for: LanguagePreference(reader.languages)).html
     }

@@ -117,6 +117,13 @@ extension JSONWriter {
             if let afterwards = link.afterwards { writer.member("afterwards", afterwards.text) }
             if link.life.isPaused { writer.member("paused", true) }
             if link.life.isBlocked { writer.member("blocked", true) }
+            let places = link.details.places
+            if !places.isEmpty {
+                writer.name("platforms")
+                writer.object { writer in
+                    for (key, destination) in places { writer.member(key, destination.text) }
+                }
+            }
         }
     }
 

@@ -14,5 +14,11 @@ extension Record {
         add("afterwards", link.afterwards?.text)
         add("paused", .bool(link.life.isPaused))
         add("blocked", .bool(link.life.isBlocked))
+        var places = Record()
+        for (key, destination) in link.details.places { places.add(key, destination.text) }
+        add("platforms", places.fields.isEmpty ? Value.none : .record(places))
+        add(link.details.preview)
+        add("note", link.details.note)
+        add("tags", .list(link.details.tags))
     }
 }

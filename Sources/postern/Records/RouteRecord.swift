@@ -26,7 +26,7 @@ extension Record {
         case .only(let names): add("query", .list(names))
         }
         add("utm", route.campaign.entries.isEmpty ? Value.none : .record(Record(route.campaign)))
-        add("preview", route.preview.map { .record(Record($0)) } ?? Value.none)
+        add(route.preview)
         add("domains", route.domains.map { Value.list($0.map(\.text)) } ?? Value.none)
         add("schemeURL", route.schemeURL?.text)
         add("examples", .list(route.examples))
@@ -37,6 +37,11 @@ extension Record {
     }
     private init(_ campaign: CampaignDefaults) {
         for (name, value) in campaign.entries { add(name, value) }
+    }
+
+    /// Adds what previews are drawn from, or no value.
+    mutating func add(_ preview: LinkPreview?) {
+        add("preview", preview.map { .record(Record($0)) } ?? Value.none)
     }
 
     private init(_ preview: LinkPreview) {

@@ -9,6 +9,8 @@ struct LinkField: Sendable {
         case text
         /// `true` or `false`.
         case flag
+        /// A list of strings, which a text parts by commas.
+        case list
     }
 
     /// The setting.
@@ -20,7 +22,7 @@ struct LinkField: Sendable {
     /// What a link has, as `set` takes it; `nil` for the default.
     let text: @Sendable (Link) -> String?
 
-    private init(
+    fileprivate init(
         _ name: String, _ form: Form = .text, text: @escaping @Sendable (Link) -> String?,
         put: @escaping @Sendable (inout Link, String) throws -> Void
     ) {
@@ -30,7 +32,10 @@ struct LinkField: Sendable {
     }
 
     /// The settings, in the order of the fleet file.
-    static let all: [LinkField] = [
+    static let all: [LinkField] =
+        ofTime + ofPlatforms + ofPreview + ofPeople
+
+    private static let ofTime: [LinkField] = [
         LinkField("to", text: \.destination.text) { $0.destination = try parse("to", $1) },
         LinkField("starts", text: \.life.starts?.description) {
             $0.life.starts = try unlessEmpty($1) { try readTime("starts", $0) }
@@ -48,6 +53,46 @@ struct LinkField: Sendable {
             $0.life.isBlocked = try unlessEmpty($1) { try readBool("blocked", $0) } ?? false
         },
     ]
+
+    private static let ofPlatforms = ClientPlatform.allCases.map { platform in
+        let name = "platforms.\(platform.key)"
+        return LinkField(name, text: { $0.details.platforms[platform]?.text }) { link, text in
+            let place: LinkDestination? = try unlessEmpty(text) { try parse(name, $0) }
+            link.details.platforms[platform] = place
+        }
+    }
+
+    private static let ofPreview: [LinkField] = [
+        LinkField("preview.title", text: \.details.preview?.title) { link, text in
+            guard !text.isEmpty else {
+                link.details.preview = nil
+                return
+            }
+            let old = link.details.preview
+            link.details.preview = LinkPreview(title: text, description: old?.description, image: old?.image)
+        },
+        LinkField("preview.description", text: \.details.preview?.description) { link, text in
+            link.details.preview = link.details.preview ?? LinkPreview(title: "")
+            link.details.preview?.description = text.isEmpty ? nil : text
+        },
+        LinkField("preview.image", text: \.details.preview?.image?.text) { link, text in
+            link.details.preview = link.details.preview ?? LinkPreview(title: "")
+            link.details.preview?.image = try unlessEmpty(text) { try parse("preview.image", $0) }
+        },
+    ]
+
+    private static let ofPeople: [LinkField] = [
+        LinkField("note", text: \.details.note) { $0.details.note = $1.isEmpty ? nil : $1 },
+        LinkField("tags", .list, text: { $0.details.tags.isEmpty ? nil : $0.details.tags.joined(separator: ",") }) {
+            $0.details.tags = readTags($1)
+        },
+    ]
+}
+
+/// Reads tags parted by commas or, as Shlink has them, by `|`; each once.
+func readTags(_ text: String) -> [String] {
+    text.split { $0 == "," || $0 == "|" || $0.isWhitespace }.map(String.init)
+        .reduce(into: []) { tags, tag in if !tags.contains(tag) { tags.append(tag) } }
 }
 
 extension Setting<Link> {

@@ -53,9 +53,15 @@ struct Assignments<Subject> {
     ///
     /// - Throws: ``UsageError`` for a word without `=`, an unknown key, or one that is given twice.
     init(_ arguments: ParsedArguments, among settings: [Setting<Subject>]) throws {
-        let positional = Self.positional(settings)
+        try self.init(arguments.texts(Self.positional(settings)), of: arguments, among: settings)
+    }
+
+    /// Reads words that were given as values of an option.
+    ///
+    /// - Throws: As ``init(_:among:)``.
+    init(_ words: [String], of arguments: ParsedArguments, among settings: [Setting<Subject>]) throws {
         var assignments: [(Setting<Subject>, String)] = []
-        for word in arguments.texts(positional) {
+        for word in words {
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 2 else {
                 throw arguments.combination("\(word.quotedForMessage) is not KEY=VALUE")

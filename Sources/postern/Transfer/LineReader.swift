@@ -7,6 +7,7 @@ struct LineReader {
     private var intake: LinkIntake
     private let under: LinkPrefix?
     private let slugs: SlugGenerator
+    private let isForeign: Bool
     private var random = SystemRandomNumberGenerator()
 
     private static let blocked = LinkColumns.fields.firstIndex(of: "blocked")
@@ -17,10 +18,12 @@ struct LineReader {
     ///   - tenant: Whose links they are.
     ///   - under: What the links stand behind; `nil` where the file says it.
     ///   - slugs: Draws slugs for lines without one.
-    init(_ tenant: Tenant, under: LinkPrefix?, _ slugs: SlugGenerator) {
+    ///   - isForeign: Whether another program wrote the file: what it says of previews without a title is left out.
+    init(_ tenant: Tenant, under: LinkPrefix?, _ slugs: SlugGenerator, isForeign: Bool) {
         intake = LinkIntake(tenant)
         self.under = under
         self.slugs = slugs
+        self.isForeign = isForeign
     }
 
     /// The link of a line, or why it cannot be taken.
@@ -35,6 +38,7 @@ struct LineReader {
                 guard let text = entry.values[LinkColumns.firstSetting + index] else { continue }
                 try field.setting.put(&link, text)
             }
+            if isForeign, link.details.preview?.title.isEmpty == true { link.details.preview = nil }
             let refusals = intake.refusals(of: link)
             guard refusals.isEmpty else {
                 return .failure(CommandFailure(.refused, refusals.map(\.description).joined(separator: "; ")))

@@ -61,10 +61,19 @@ extension LinkColumns.Preset {
         case .shlink:
             [
                 "url": ["shortUrl"], "slug": ["shortCode"], "to": ["longUrl"], "starts": ["validSince"],
-                "expires": ["validUntil"],
+                "expires": ["validUntil"], "note": ["title"], "tags": ["tags"],
             ]
         // firebase.google.com/support/guides/export-dynamic-links
-        case .firebase: ["url": ["Short link"], "to": ["Deep link (link)", "Deep link", "link"]]
+        case .firebase:
+            [
+                "url": ["Short link"], "to": ["Deep link (link)"], "platforms.android": ["Android fallback link (afl)"],
+                "platforms.ios": ["iOS fallback link (ifl)"], "platforms.ipados": ["iOS iPad fallback link (ipfl)"],
+                "platforms.macos": ["Desktop fallback link (ofl)"],
+                "platforms.windows": ["Desktop fallback link (ofl)"],
+                "platforms.linux": ["Desktop fallback link (ofl)"], "preview.title": ["Social title (st)"],
+                "preview.description": ["Social description (sd)"], "preview.image": ["Social image link (si)"],
+                "note": ["Link name"],
+            ]
         }
     }
 }

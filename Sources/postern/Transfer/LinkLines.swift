@@ -31,6 +31,7 @@ struct LinkLines {
                     switch field.form {
                     case .text: writer.member(field.setting.name, text)
                     case .flag: writer.member(field.setting.name, text == "true")
+                    case .list: writer.member(field.setting.name, readTags(text))
                     }
                 }
             }

@@ -152,6 +152,16 @@ struct GeneratedFleetFile {
             image: chance() ? try WebURL("https://i.example/a.png?x=1") : nil)
     }
 
+    private mutating func makeDetails() throws -> LinkDetails {
+        var details = LinkDetails()
+        if chance() { details.platforms[.ios] = .url(try WebURL("https://l.example/ios")) }
+        if chance() { details.platforms[.macOrIPad] = .path("/a?b=%22") }
+        if chance() { details.preview = LinkPreview(title: "A \"title\"", description: chance() ? "More" : nil) }
+        if chance() { details.note = "For those, who look" }
+        if chance() { details.tags = ["summer", "zürich"] }
+        return details
+    }
+
     private mutating func makeLinks(_ domains: [Domain], _ routes: [Route]) throws -> [LinkEntry]? {
         guard chance() else { return nil }
         var links: [LinkEntry] = []
@@ -167,7 +177,8 @@ struct GeneratedFleetFile {
                         life: LinkLife(
                             starts: chance() ? UnixTime(seconds: 1_000_000_000) : nil, expires: expires,
                             isPaused: chance(), isBlocked: chance()),
-                        afterwards: expires != nil && chance() ? try WebURL("https://l.example/over") : nil
+                        afterwards: expires != nil && chance() ? try WebURL("https://l.example/over") : nil,
+                        details: try makeDetails()
                     )
                 )
             }

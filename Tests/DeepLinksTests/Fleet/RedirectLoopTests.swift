@@ -37,6 +37,35 @@ import Testing
         #expect(rules.allSatisfy { $0.contains("it leads in a circle: https://") }, "\(rules)")
     }
 
+    @Test(arguments: [
+        // Over the time of the first link the second leads back to it.
+        [
+            "{ url: 'https://go.shop.example/c/a', to: 'https://www.shop.example/', expires: '2030-01-01T00:00:00Z',"
+                + " afterwards: 'https://go.shop.example/c/b' }",
+            "{ url: 'https://go.shop.example/c/b', to: 'https://go.shop.example/c/a', expires: '2031-01-01T00:00:00Z' }",
+        ],
+        // By the way of one platform.
+        [
+            "{ url: 'https://go.shop.example/c/a', to: 'https://www.shop.example/',"
+                + " platforms: { ios: 'https://go.shop.example/c/b' } }",
+            "{ url: 'https://go.shop.example/c/b', to: 'https://go.shop.example/c/a' }",
+        ],
+    ])
+    func `what follows a link and what platforms get is walked too`(links: [String]) throws {
+        let rules = try rules("routes: [\(Self.campaign)], links: [\(links.joined(separator: ", "))]")
+        #expect(rules.count == 2)
+        #expect(rules.allSatisfy { $0.contains("it leads in a circle: https://") }, "\(rules)")
+    }
+
+    @Test func `a link that is over before another leads on to it is no circle`() throws {
+        let links = [
+            "{ url: 'https://go.shop.example/c/a', to: 'https://www.shop.example/', expires: '2030-01-01T00:00:00Z',"
+                + " afterwards: 'https://go.shop.example/c/b' }",
+            "{ url: 'https://go.shop.example/c/b', to: 'https://go.shop.example/c/a', expires: '2029-01-01T00:00:00Z' }",
+        ]
+        #expect(try rules("routes: [\(Self.campaign)], links: [\(links.joined(separator: ", "))]") == [])
+    }
+
     @Test func `a link to another of the tenant's links that leads out is no circle`() throws {
         let links = [
             "{ url: 'https://go.shop.example/c/a', to: 'https://go.shop.example/c/b' }",

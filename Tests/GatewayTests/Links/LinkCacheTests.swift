@@ -21,7 +21,7 @@ import Testing
             let (slug, text) = (Array(key.slug.utf8), Array(destination.utf8))
             let facts = LinkFacts(number: number)
             cache.insert(
-                key.place, slug.span, hash: key.hash, facts, destination: text.span, afterwards: slug.span)
+                key.place, slug.span, hash: key.hash, facts, destination: text.span, extras: slug.span)
             all[key] = (facts, destination)
         }
 
@@ -30,7 +30,7 @@ import Testing
             let slug = Array(key.slug.utf8)
             guard let link = cache.find(key.place, slug.span, hash: key.hash) else { return nil }
             let text = [UInt8](copying: cache.destination(of: link))
-            #expect([UInt8](copying: cache.afterwards(of: link)) == slug)
+            #expect([UInt8](copying: cache.extras(of: link)) == slug)
             return (link.facts, String(decoding: text, as: UTF8.self))
         }
 

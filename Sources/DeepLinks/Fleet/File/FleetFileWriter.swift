@@ -183,6 +183,16 @@ extension JSONWriter {
             writer.member("afterwards", link.afterwards?.text)
             if link.life.isPaused { writer.member("paused", true) }
             if link.life.isBlocked { writer.member("blocked", true) }
+            let places = link.details.places
+            if !places.isEmpty {
+                writer.name("platforms")
+                writer.object { writer in
+                    for (key, destination) in places { writer.member(key, destination.text) }
+                }
+            }
+            if let preview = link.details.preview { writer.write(preview) }
+            writer.member("note", link.details.note)
+            if !link.details.tags.isEmpty { writer.member("tags", link.details.tags) }
         }
     }
 

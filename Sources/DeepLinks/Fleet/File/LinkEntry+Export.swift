@@ -5,7 +5,8 @@ extension LinkEntry {
             let url = route.pattern.url(of: link.key)
         else { return nil }
         self.init(
-            url: url, destination: link.destination, life: link.life, afterwards: link.afterwards)
+            url: url, destination: link.destination, life: link.life, afterwards: link.afterwards,
+            details: link.details)
     }
 }
 

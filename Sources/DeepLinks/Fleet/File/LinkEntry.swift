@@ -18,16 +18,20 @@ package struct LinkEntry: Equatable, Sendable {
     /// Where a browser goes once its time is over; `nil` is the page that says so.
     package var afterwards: WebURL?
 
+    /// What else the link has.
+    package var details: LinkDetails
+
     /// Makes an entry.
     package init(
         url: String, route: RouteName? = nil, destination: LinkDestination, life: LinkLife = LinkLife(),
-        afterwards: WebURL? = nil
+        afterwards: WebURL? = nil, details: LinkDetails = LinkDetails()
     ) {
         self.url = url
         self.route = route
         self.destination = destination
         self.life = life
         self.afterwards = afterwards
+        self.details = details
     }
 
     /// What tells it from the others of its file.

@@ -31,7 +31,8 @@ extension Tenant {
                 }
                 links.append(
                     Link(
-                        key: key, destination: entry.destination, life: entry.life, afterwards: entry.afterwards))
+                        key: key, destination: entry.destination, life: entry.life, afterwards: entry.afterwards,
+                        details: entry.details))
             } catch {
                 let path = FieldPath(.field("links"), .element(entry.url), .field("url"))
                 refusals.append(InputRefusal(path, entry.url, rule: error.description))
@@ -47,7 +48,7 @@ extension Tenant {
     /// - Returns: The refusals.
     func linkRefusals(keeping stored: [Link]) -> [InputRefusal] {
         guard let links else { return [] }
-        let kept = Dictionary(stored.map { ($0.key, $0.destination) }, uniquingKeysWith: { first, _ in first })
+        let kept = Dictionary(stored.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
         let list = FieldPath(.field("links"))
         var decider = RouteDecider(self)
         var refusals: [InputRefusal] = []

@@ -163,14 +163,12 @@ private struct TrailFinder {
     }
 
     func isOnOurs(_ link: Link) -> Bool {
-        switch link.destination {
-        case .path where routesLeadToOurs: return true
-        case .url(let url) where isOurs(url): return true
-        case .path, .url: return link.afterwards.map(isOurs) ?? false
+        link.destinations.contains { destination in
+            switch destination {
+            case .path: routesLeadToOurs
+            case .url(let url): hosts.contains(url.host.hasSuffix(".") ? String(url.host.dropLast()) : url.host)
+            case .app: false
+            }
         }
-    }
-
-    private func isOurs(_ url: WebURL) -> Bool {
-        hosts.contains(url.host.hasSuffix(".") ? String(url.host.dropLast()) : url.host)
     }
 }

@@ -24,7 +24,8 @@ extension Statement<Void> {
         sql: """
             COPY pg_temp.imported_links (
               line, is_drawn, is_walked, says_blocked, tenant_id, domain_id, route_id, slug, kind, destination, starts_at,
-              expires_at, afterwards, is_paused, is_blocked
+              expires_at, afterwards, is_paused, is_blocked, platforms, preview_title, preview_description, preview_image,
+              note, tags
             )
             FROM STDIN (FORMAT binary)
             """,
@@ -48,15 +49,20 @@ extension Statement<Void> {
             UPDATE fleet.links
             SET kind = given.kind, destination = given.destination, starts_at = given.starts_at,
               expires_at = given.expires_at, afterwards = given.afterwards, is_paused = given.is_paused,
-              is_blocked = CASE WHEN given.says_blocked THEN given.is_blocked ELSE links.is_blocked END
+              is_blocked = CASE WHEN given.says_blocked THEN given.is_blocked ELSE links.is_blocked END,
+              platforms = given.platforms, preview_title = given.preview_title,
+              preview_description = given.preview_description, preview_image = given.preview_image, note = given.note,
+              tags = given.tags
             FROM pg_temp.imported_links AS given
             WHERE links.domain_id = given.domain_id AND links.route_id = given.route_id AND links.slug = given.slug
               AND (
                 links.kind, links.destination, links.starts_at, links.expires_at, links.afterwards, links.is_paused,
-                links.is_blocked
+                links.is_blocked, links.platforms, links.preview_title, links.preview_description, links.preview_image,
+                links.note, links.tags
               ) IS DISTINCT FROM (
                 given.kind, given.destination, given.starts_at, given.expires_at, given.afterwards, given.is_paused,
-                CASE WHEN given.says_blocked THEN given.is_blocked ELSE links.is_blocked END
+                CASE WHEN given.says_blocked THEN given.is_blocked ELSE links.is_blocked END, given.platforms,
+                given.preview_title, given.preview_description, given.preview_image, given.note, given.tags
               )
             """)
 
@@ -66,10 +72,10 @@ extension Statement<Void> {
         sql: """
             INSERT INTO fleet.links (
               tenant_id, domain_id, route_id, slug, kind, destination, starts_at, expires_at, afterwards, is_paused,
-              is_blocked
+              is_blocked, platforms, preview_title, preview_description, preview_image, note, tags
             )
             SELECT tenant_id, domain_id, route_id, slug, kind, destination, starts_at, expires_at, afterwards, is_paused,
-              is_blocked
+              is_blocked, platforms, preview_title, preview_description, preview_image, note, tags
             FROM pg_temp.imported_links AS given
             WHERE NOT EXISTS (
               SELECT
@@ -134,7 +140,8 @@ extension Statement<WalkedLine> {
         "walked_lines",
         sql: """
             SELECT given.line, links.id, domains.name, routes.name, links.slug, links.kind, links.destination,
-              links.starts_at, links.expires_at, links.afterwards, links.is_paused, links.is_blocked
+              links.starts_at, links.expires_at, links.afterwards, links.is_paused, links.is_blocked, links.platforms,
+              links.preview_title, links.preview_description, links.preview_image, links.note, links.tags
             FROM pg_temp.imported_links AS given
             JOIN fleet.links USING (domain_id, route_id, slug)
             JOIN fleet.domains ON domains.id = domain_id

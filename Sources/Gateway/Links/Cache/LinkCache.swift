@@ -25,6 +25,9 @@ struct LinkCache: ~Copyable {
     /// The last such change of a domain.
     private var changedDomains: [UInt32: Int] = [:]
 
+    /// The entry that was found last.
+    private var found = 0
+
     /// How many links are in it.
     private(set) var count = 0
 
@@ -68,8 +71,12 @@ struct LinkCache: ~Copyable {
         guard let index = index(place, slug, hash) else { return nil }
         if entries[index].change < changes, isOutdated(index) { return nil }
         entries[index].isUsed = true
+        found = index
         return entries[index]
     }
+
+    /// Keeps what the rules said of the entry that was found last.
+    mutating func keep(_ judgement: LinkJudgement) { entries[found].judgement = judgement }
 
     /// The text of an entry that was just found, of where it leads.
     @_lifetime(borrow self)
@@ -78,11 +85,11 @@ struct LinkCache: ~Copyable {
         return text.span.extracting(start..<(start &+ link.destinationCount))
     }
 
-    /// The text of an entry that was just found, of where it leads once its time is over.
+    /// The text of an entry that was just found, of what else it has: ``LinkExtras``.
     @_lifetime(borrow self)
-    func afterwards(of link: CachedLink) -> Span<UInt8> {
+    func extras(of link: CachedLink) -> Span<UInt8> {
         let start = link.start &+ link.slugCount &+ link.destinationCount
-        return text.span.extracting(start..<(start &+ link.afterwardsCount))
+        return text.span.extracting(start..<(start &+ link.extrasCount))
     }
 
     private func index(_ place: LinkPlace, _ slug: Span<UInt8>, _ hash: UInt64) -> Int? {
@@ -117,10 +124,10 @@ struct LinkCache: ~Copyable {
     /// Keeps a link, in the place of what was kept under its key; one that is too long is not kept.
     mutating func insert(
         _ place: LinkPlace, _ slug: Span<UInt8>, hash: UInt64, _ facts: LinkFacts, destination: Span<UInt8>,
-        afterwards: Span<UInt8>
+        extras: Span<UInt8>
     ) {
         remove(place, slug, hash: hash)
-        let length = slug.count + destination.count + afterwards.count
+        let length = slug.count + destination.count + extras.count
         guard entryLimit > 0, length <= textLimit / 8 else { return }
         var spared: [(link: CachedLink, text: [UInt8])] = []
         var needed = length
@@ -138,8 +145,8 @@ struct LinkCache: ~Copyable {
         append(
             CachedLink(
                 place: place, hash: hash, facts: facts, slugCount: slug.count, destinationCount: destination.count,
-                afterwardsCount: afterwards.count,
-                change: changes), slug, destination, afterwards)
+                extrasCount: extras.count,
+                change: changes), slug, destination, extras)
         for (link, text) in spared {
             while !hasRoom(text.count, entries: 1) { evictOldest() }
             append(link, text.span, Span(), Span())

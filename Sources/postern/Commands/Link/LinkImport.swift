@@ -45,6 +45,7 @@ struct LinkImport: FleetWrite {
     private let order: LinkImportOrder
     private let form: LinkFile.Form
     private let columns: LinkColumns
+    private let isForeign: Bool
     private let under: LinkPrefix?
     let database: DatabaseAddress
 
@@ -57,7 +58,9 @@ struct LinkImport: FleetWrite {
         form =
             try arguments.choice(Self.format, LinkFile.Form.allCases, \.rawValue)
             ?? (path.hasSuffix(".jsonl") || path.hasSuffix(".ndjson") ? .jsonl : .csv)
-        var columns = LinkColumns(try arguments.choice(Self.preset, LinkColumns.Preset.allCases, \.rawValue))
+        let preset = try arguments.choice(Self.preset, LinkColumns.Preset.allCases, \.rawValue)
+        isForeign = preset != nil
+        var columns = LinkColumns(preset)
         for text in arguments.texts(Self.column) {
             let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2, columns.map(parts[0], to: parts[1]) else {
@@ -84,7 +87,8 @@ struct LinkImport: FleetWrite {
             outcome = try store.importLinks(order, as: Self.operation, redraw: { slugs.next(using: &random) }) {
                 (tenant, take) throws(StoreError) in
                 do {
-                    return try read(&file, LineReader(tenant, under: under, slugs), progress, take)
+                    return try read(
+                        &file, LineReader(tenant, under: under, slugs, isForeign: isForeign), progress, take)
                 } catch let error as StoreError {
                     throw error
                 } catch {
