@@ -34,6 +34,10 @@ import Testing
             [.linux: .template(try URLTemplate("https://l.example/{path}?a==b"))], standard: .page)
         tenant.domains[0].platforms = PlatformDestinations([.macos: .web])
         tenant.domains[0].fallback = .page
+        tenant.domains[0].robots = try RobotsText("User-agent: *\nDisallow: /\n")
+        tenant.domains[0].indexesLinks = true
+        tenant.domains.append(Domain(name: try DomainName("to.shop.example"), state: .live, isAttested: true))
+        tenant.domains[0].canonical = try HostName("to.shop.example")
         tenant.domains[0].root = try UnmatchedAnswer("https://r.example/{path}?{query}")
         tenant.routes[0].platforms = PlatformDestinations([
             .android: .store, .windows: .template(try URLTemplate("https://w.example/{id}?x=1")),

@@ -12,6 +12,7 @@ package struct AppDecisions {
         self.set = set
         var timeless = set
         timeless.isSuspended = false
+        timeless.canonical = nil
         for index in timeless.routes.indices { timeless.routes[index].lifeSpan = LifeSpan() }
         program = RouteProgram(timeless)
     }

@@ -32,7 +32,7 @@ extension RouteSet {
         return Explanation(
             outcome: run.outcome, reason: run.decision.reason, route: run.decision.route.map { routes[$0].name },
             captures: run.captures, link: link,
-            passed: run.decision.reason == .badPath || isSuspended ? [] : passed(run, time),
+            passed: [.badPath, .canonicalHost].contains(run.decision.reason) || isSuspended ? [] : passed(run, time),
             variesByClient: run.decision.variesByClient, appRule: rule,
             apps: apps.map { AppOpening(name: $0.name, opens: opens($0.name, rule)) }
         )
@@ -47,10 +47,11 @@ extension RouteSet {
         }
     }
 
-    /// Invariant 12: neither time nor suspension matters.
+    /// Invariant 12: neither time nor suspension matters, nor does it where browsers go.
     private func appRule(_ url: LinkURL) -> AppRule {
         var timeless = self
         timeless.isSuspended = false
+        timeless.canonical = nil
         for index in timeless.routes.indices { timeless.routes[index].lifeSpan = LifeSpan() }
         var run = ProgramRun(timeless, host: "", client: Client(), time: UnixTime(microseconds: 0))
         run.resolve(path: Array(url.path), query: Array(url.query ?? []))

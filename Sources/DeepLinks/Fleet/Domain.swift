@@ -15,6 +15,18 @@ package struct Domain: Equatable, Sendable {
     /// What a browser gets at `/` when no route matches it; `nil` is the fallback.
     package var root: UnmatchedAnswer?
 
+    /// The domain of the tenant to which browsers go for every path that the gateway does not answer itself; `nil` is
+    /// none.
+    package var canonical: HostName?
+
+    /// The text of `/robots.txt`; `nil` forbids nothing.
+    package var robots: RobotsText?
+
+    /// Whether search engines may list links by their own addresses.
+    ///
+    /// Default false.
+    package var indexesLinks: Bool
+
     /// Whether ASCII letters of paths and item values must agree in case.
     ///
     /// Default true.
@@ -32,8 +44,8 @@ package struct Domain: Equatable, Sendable {
     /// Makes a domain.
     package init(
         name: DomainName, state: DomainState = .pending, isAttested: Bool = false, fallback: UnmatchedAnswer? = nil,
-        root: UnmatchedAnswer? = nil, isCaseSensitive: Bool = true, optOut: OptOut? = nil,
-        uploads: UploadedFiles = UploadedFiles(),
+        root: UnmatchedAnswer? = nil, canonical: HostName? = nil, robots: RobotsText? = nil, indexesLinks: Bool = false,
+        isCaseSensitive: Bool = true, optOut: OptOut? = nil, uploads: UploadedFiles = UploadedFiles(),
         platforms: PlatformDestinations = PlatformDestinations()
     ) {
         self.name = name
@@ -41,6 +53,9 @@ package struct Domain: Equatable, Sendable {
         self.isAttested = isAttested
         self.fallback = fallback
         self.root = root
+        self.canonical = canonical
+        self.robots = robots
+        self.indexesLinks = indexesLinks
         self.isCaseSensitive = isCaseSensitive
         self.optOut = optOut
         self.uploads = uploads

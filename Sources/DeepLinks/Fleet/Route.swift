@@ -110,6 +110,9 @@ package struct RedirectPolicy: Equatable, Sendable {
     /// Default 0; required for 301 and 308.
     package var maxAge: Int
 
+    /// Seconds for which a client may keep that another host stands for a domain.
+    static let canonicalAge = 3600
+
     /// What ``maxAge`` may be: up to a year.
     package static let maxAges = 0...31_536_000
 

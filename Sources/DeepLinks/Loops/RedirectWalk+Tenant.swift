@@ -123,12 +123,12 @@ extension RedirectWalk {
 }
 
 extension Tenant {
-    /// The hosts of all templates, each once.
+    /// The hosts of all templates and all canonical ones, each once.
     package var destinationHosts: Set<String> {
         var templates = [web] + platforms.templates
         for domain in domains { templates += domain.platforms.templates + domain.unmatchedTemplates }
         for route in routes { templates += route.templates }
-        return Set(templates.map(\.host))
+        return Set(templates.map(\.host) + domains.compactMap(\.canonical?.text))
     }
 
     /// Who follows redirects: anybody, and where destinations differ by platform one on each.

@@ -19,11 +19,20 @@ struct ProgramBuilder {
         words[ProgramLayout.flags] =
             (set.isCaseSensitive ? 0 : ProgramLayout.foldsFlag) | (set.isSuspended ? ProgramLayout.suspendedFlag : 0)
             | (set.destinationRules.hosts.isEmpty ? 0 : ProgramLayout.hostsFlag)
+            | (set.indexesLinks ? ProgramLayout.indexFlag : 0)
+            | (set.canonical == nil ? 0 : ProgramLayout.canonicalFlag)
         words[ProgramLayout.routeCount] = UInt32(set.routes.count)
         words[ProgramLayout.routes] = here
         words += [UInt32](repeating: 0, count: set.routes.count * ProgramLayout.RouteRecord.size)
         for (index, route) in set.routes.enumerated() { append(route, record: ProgramLayout.headerSize, index) }
         appendUnmatched()
+        if let host = set.canonical {
+            words[ProgramLayout.canonical] = append(TemplateCompiler(canonical: host))
+        }
+        if let robots = set.robots {
+            words.replaceSubrange(
+                ProgramLayout.robots..<(ProgramLayout.robots + 2), with: reference(Array(robots.served.utf8)))
+        }
         words[ProgramLayout.itemNames] = here
         for name in itemNameList { words += reference(Array(name.utf8)) }
         appendIndex()

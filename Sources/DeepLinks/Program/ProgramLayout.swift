@@ -19,7 +19,11 @@ package enum ProgramLayout {
     // The records of what is answered where no route decides: elsewhere, and at `/`.
     static let fallback = 9
     static let root = 10
-    static let headerSize = 11
+    // The template that leads to the canonical host; 0 for none.
+    static let canonical = 11
+    // The text of the robots file: offset, count; a count of 0 for none.
+    static let robots = 12
+    static let headerSize = 14
 
     static let foldsFlag: UInt32 = 1
     static let suspendedFlag: UInt32 = 2
@@ -29,6 +33,10 @@ package enum ProgramLayout {
     static let clientFlag: UInt32 = 8
     // Links lead to listed hosts only.
     static let hostsFlag: UInt32 = 16
+    // Search engines may list links.
+    static let indexFlag: UInt32 = 32
+    // Another host stands for the domain.
+    static let canonicalFlag: UInt32 = 64
 
     // A slot of the index: a hash of the first literal segments, and the list of routes that begin so.
     static let slotSize = 3

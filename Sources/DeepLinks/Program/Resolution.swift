@@ -187,4 +187,6 @@ package enum Reason: UInt8, CaseIterable, Sendable {
     case inactiveLink = 18
     /// The request came without TLS where it is wanted.
     case wantsTLS = 19
+    /// Another host stands for the domain.
+    case canonicalHost = 20
 }

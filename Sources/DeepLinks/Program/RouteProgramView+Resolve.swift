@@ -17,7 +17,11 @@ extension RouteProgramView {
         path: Span<UInt8>, query: Span<UInt8>, client: Client?, time: UnixTime, captures: inout Captures,
         isReentry: Bool = false
     ) -> Resolution {
-        if words[ProgramLayout.flags] & ProgramLayout.suspendedFlag != 0 { return refusal(.suspended) }
+        if words[ProgramLayout.flags] & (ProgramLayout.suspendedFlag | ProgramLayout.canonicalFlag) != 0,
+            let early = aheadOfRoutes(path, &captures, isReentry: isReentry)
+        {
+            return early
+        }
         guard split(path, &captures) else { return refusal(.badPath) }
         captures.knownItems = 0
         if !captures.hasEmptySegment {
@@ -43,6 +47,20 @@ extension RouteProgramView {
         return unmatched(client, path, query, captures)
     }
 
+    /// What a domain answers for every path: the 404 page while its tenant is suspended, a redirect where another host
+    /// stands for it.
+    ///
+    /// A refused path stays refused, and a link's own path is not led away.
+    @inline(never)
+    private func aheadOfRoutes(_ path: Span<UInt8>, _ captures: inout Captures, isReentry: Bool) -> Resolution? {
+        if words[ProgramLayout.flags] & ProgramLayout.suspendedFlag != 0 { return refusal(.suspended) }
+        guard !isReentry else { return nil }
+        guard split(path, &captures) else { return refusal(.badPath) }
+        let redirect = Redirect(
+            status: 301, maxAge: RedirectPolicy.canonicalAge, target: .template(word(ProgramLayout.canonical)))
+        return .decided(Decision(answer: .redirect(redirect), reason: .canonicalHost, route: nil))
+    }
+
     /// What a URL gets that no route matches.
     private func unmatched(
         _ client: Client?, _ path: Span<UInt8>, _ query: Span<UInt8>, _ captures: borrowing Captures
@@ -60,6 +78,19 @@ extension RouteProgramView {
 
     /// Whether the hosts of links' destinations are to be looked at.
     package var limitsHosts: Bool { words[ProgramLayout.flags] & ProgramLayout.hostsFlag != 0 }
+
+    /// Whether search engines may list links by their own addresses.
+    package var indexesLinks: Bool { words[ProgramLayout.flags] & ProgramLayout.indexFlag != 0 }
+
+    /// The robots file; empty where the domain has none of its own, and while its tenant is suspended.
+    package var robots: Span<UInt8> {
+        @_lifetime(copy self)
+        get {
+            let isSuspended = words[ProgramLayout.flags] & ProgramLayout.suspendedFlag != 0
+            let start = word(ProgramLayout.robots)
+            return text.extracting(start..<(isSuspended ? start : start &+ word(ProgramLayout.robots &+ 1)))
+        }
+    }
 
     /// Whether the answer of any route depends on who asks.
     package var dependsOnClient: Bool { words[ProgramLayout.flags] & ProgramLayout.clientFlag != 0 }

@@ -186,3 +186,18 @@ extension TemplateCompiler {
         flush()
     }
 }
+
+extension TemplateCompiler {
+    /// Compiles the same path and query on another host.
+    init(canonical host: HostName) {
+        typealias Operation = ProgramLayout.Operation
+        pattern = nil
+        captures = []
+        literal = Array("https://\(host)".utf8)
+        append(Operation.path, byte: 1, operand: EscapeRule.segments.rawValue)
+        append(Operation.skipWithoutQuery, operand: 2)
+        literal = [UInt8(ascii: "?")]
+        append(Operation.query, operand: EscapeRule.query.rawValue)
+        flush()
+    }
+}

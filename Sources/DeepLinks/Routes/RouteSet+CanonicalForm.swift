@@ -14,6 +14,9 @@ extension RouteSet {
         form.append(fallback.text)
         form.append(unmatched.rawValue)
         form.append(root?.text)
+        form.append(canonical?.text)
+        form.append(robots?.text)
+        form.append(indexesLinks)
         for hosts in [destinationRules.httpHosts, destinationRules.hosts] {
             form.append(count: hosts.count)
             for host in hosts { form.append(host.text) }

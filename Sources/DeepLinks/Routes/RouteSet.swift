@@ -15,6 +15,12 @@ package struct RouteSet: Equatable, Sendable {
     package var unmatched: UnmatchedStyle
     /// What a browser gets at `/` when no route matches it; `nil` is as elsewhere.
     package var root: UnmatchedAnswer?
+    /// The host to which browsers go instead; `nil` is none.
+    package var canonical: HostName?
+    /// The text of `/robots.txt`; `nil` forbids nothing.
+    package var robots: RobotsText?
+    /// Whether search engines may list links by their own addresses.
+    package var indexesLinks: Bool
     /// Which hosts the destinations of links may have.
     package var destinationRules: DestinationRules
     /// The tenant's apps, in its order.
@@ -25,7 +31,8 @@ package struct RouteSet: Equatable, Sendable {
     /// Makes a set; the routes lose what is not part of it.
     package init(
         isCaseSensitive: Bool = true, optOut: OptOut? = nil, isSuspended: Bool = false, fallback: URLTemplate,
-        unmatched: UnmatchedStyle = .redirect, root: UnmatchedAnswer? = nil,
+        unmatched: UnmatchedStyle = .redirect, root: UnmatchedAnswer? = nil, canonical: HostName? = nil,
+        robots: RobotsText? = nil, indexesLinks: Bool = false,
         destinationRules: DestinationRules = DestinationRules(), apps: [App] = [], routes: [Route] = []
     ) {
         self.isCaseSensitive = isCaseSensitive
@@ -34,6 +41,9 @@ package struct RouteSet: Equatable, Sendable {
         self.fallback = fallback
         self.unmatched = unmatched
         self.root = root
+        self.canonical = canonical
+        self.robots = robots
+        self.indexesLinks = indexesLinks
         self.destinationRules = destinationRules
         self.apps = apps
         self.routes = routes.map { route in
@@ -71,6 +81,7 @@ extension Tenant {
         return RouteSet(
             isCaseSensitive: domain.isCaseSensitive, optOut: domain.optOut, isSuspended: isSuspended,
             fallback: domain.fallback?.template ?? web, unmatched: UnmatchedStyle(domain.fallback), root: domain.root,
+            canonical: canonical(of: domain), robots: domain.robots, indexesLinks: domain.indexesLinks,
             destinationRules: destinationRules, apps: apps,
             routes: routes.filter { $0.holds(for: domain.name) }.map { route in
                 var route = route
@@ -78,6 +89,15 @@ extension Tenant {
                 return route
             }
         )
+    }
+}
+
+extension Tenant {
+    /// Where browsers go from a domain instead: once the other is live, for until then it may be anybody's.
+    private func canonical(of domain: Domain) -> HostName? {
+        domain.canonical.flatMap { host in
+            domains.contains { $0.state == .live && $0.name == .exact(host) } ? host : nil
+        }
     }
 }
 

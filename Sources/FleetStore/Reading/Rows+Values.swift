@@ -84,11 +84,18 @@ extension DomainRow: ValueRow {
         let unmatched = try answer("unmatched", unmatched)
         var optOut: OptOut?
         if let optOutItem, let optOutFragment { optOut = OptOut(queryItem: optOutItem, fragment: optOutFragment) }
+        var host: HostName?
+        if let canonical {
+            host = try parsed("canonical") { () throws(RuleViolation) in try HostName(stored: canonical) }
+        }
+        var lines: RobotsText?
+        if let robots { lines = try parsed("robots") { () throws(RuleViolation) in try RobotsText(robots) } }
         return Domain(
             name: try parsed("name") { () throws(RuleViolation) in try DomainName(stored: name) },
             state: try checked("state", DomainState(rawValue: state)), isAttested: isAttested,
-            fallback: unmatched ?? template, root: try answer("root", root), isCaseSensitive: isCaseSensitive,
-            optOut: optOut, platforms: try destinations(platforms))
+            fallback: unmatched ?? template, root: try answer("root", root), canonical: host, robots: lines,
+            indexesLinks: indexesLinks, isCaseSensitive: isCaseSensitive, optOut: optOut,
+            platforms: try destinations(platforms))
     }
 
     private func answer(_ column: String, _ text: String?) throws(UnreadableRow) -> UnmatchedAnswer? {

@@ -85,7 +85,8 @@ extension GatewayHandler {
         if dependsOnClient {
             note(request.client, &record)
             _ = program.resolve(
-                path: path.span, query: query.span, client: request.client, time: now, captures: &captures)
+                path: path.span, query: query.span, client: request.client, time: now, captures: &captures,
+                isReentry: true)
         }
         switch reply.answer {
         case .unavailable: answerUnavailable(domain, path.span, query.span, &response)
@@ -188,7 +189,8 @@ extension GatewayHandler {
                 return response.answerPage(.notFound, Page.notFound)
             }
             if describes { return describe(decision, redirect.target, asked, domain, path, query, &response) }
-            response.startLinkRedirect(redirect)
+            let program = RouteProgramView(words: domain.words, text: domain.text)
+            response.startLinkRedirect(redirect, isIndexed: program.indexesLinks)
             if decision.variesByClient { response.varyByClient() }
             switch redirect.target {
             case .template(let template): writeLocation(template, domain, path, query, &response)
@@ -248,7 +250,7 @@ extension GatewayHandler {
             let decision = Decision.expired(asked)
             return describe(decision, location, domain, query, query, isLink: true, &response)
         }
-        response.startLinkRedirect(.afterwards)
+        response.startLinkRedirect(.afterwards, isIndexed: program.indexesLinks)
         response.startField("Location")
         var cursor = program.location(link: links.afterwards, request: asked)
         while let piece = program.nextPiece(&cursor, destination: links.afterwards, query: query) {
@@ -330,7 +332,8 @@ extension GatewayHandler {
                 record.reason = Reason.ownURL.rawValue
                 return response.answerPage(.notFound, Page.notFound)
             }
-            response.startLinkRedirect(program.redirect(redirect, of: link.answer, request: asked, time: now))
+            let own = program.redirect(redirect, of: link.answer, request: asked, time: now)
+            response.startLinkRedirect(own, isIndexed: program.indexesLinks)
             if decision.variesByClient { response.varyByClient() }
             writeLocation(template, domain, target.path, target.query, &response)
             response.end()

@@ -168,7 +168,7 @@ final class GatewayHandler: RequestHandler {
         switch reserved {
         case .appleAppSiteAssociation: response.answer(domain.document(.aasa), request)
         case .assetLinks: response.answer(domain.document(.assetlinks), request)
-        case .robots: response.answerRobots()
+        case .robots: response.answerRobots(RouteProgramView(words: domain.words, text: domain.text).robots)
         case .favicon: response.answerNoIcon()
         case .wellKnown: response.answerPage(.notFound, Page.notFound)
         }
@@ -189,7 +189,10 @@ final class GatewayHandler: RequestHandler {
         _ response: inout ResponseWriter, _ record: inout RequestRecord
     ) {
         note(decision, domain, &record)
-        if describes { return describe(decision, domain, path, query, &response, &record) }
+        // An app follows to the canonical host and is told there.
+        if describes, decision.reason != .canonicalHost {
+            return describe(decision, domain, path, query, &response, &record)
+        }
         switch decision.answer {
         // A page depends on who asks, so it was answered before.
         case .notFound, .page: response.answerPage(.notFound, Page.notFound)

@@ -91,12 +91,17 @@ extension ResponseWriter {
         end()
     }
 
-    /// The robots file: nothing is forbidden, the association files least of all (case 42).
-    mutating func answerRobots() {
+    /// The robots file: the domain's own, or one that forbids nothing; the association files never (case 42).
+    mutating func answerRobots(_ own: Span<UInt8>) {
         start(.ok)
         field("Content-Type", "text/plain; charset=utf-8")
-        field("Cache-Control", "public, max-age=86400")
-        end(Page.robots)
+        if own.isEmpty {
+            field("Cache-Control", "public, max-age=86400")
+            end(Page.robots)
+        } else {
+            field("Cache-Control", "public, max-age=3600")
+            end(own)
+        }
     }
 
     /// No icon, and none for a day.
@@ -138,10 +143,11 @@ extension ResponseWriter {
         field("Vary", "User-Agent, Sec-CH-UA-Platform, Sec-CH-UA-Mobile, Accept-Language")
     }
 
-    /// Status line and caching of a link's redirect; short links stay out of search indexes (case 42).
-    mutating func startLinkRedirect(_ redirect: Redirect) {
+    /// Status line and caching of a link's redirect; short links stay out of search indexes unless the domain says
+    /// otherwise (case 42).
+    mutating func startLinkRedirect(_ redirect: Redirect, isIndexed: Bool) {
         startRedirect(redirect)
-        field("X-Robots-Tag", "noindex")
+        if !isIndexed { field("X-Robots-Tag", "noindex") }
     }
 
     /// A piece of a Location.

@@ -79,7 +79,7 @@ extension GatewayHandler {
         let path = Array(url.path)
         let query = Array(url.query ?? [])
         let resolution = program.resolve(
-            path: path.span, query: query.span, client: nil, time: now, captures: &captures)
+            path: path.span, query: query.span, client: nil, time: now, captures: &captures, isReentry: true)
         let route: Int?
         switch resolution {
         case .decided(let decision): route = decision.route

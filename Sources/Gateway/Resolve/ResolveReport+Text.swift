@@ -33,7 +33,7 @@ extension ResolveReport {
         switch explanation.outcome {
         case .redirect(let status, let maxAge, let location):
             let kept = maxAge > 0 ? ", kept for \(maxAge) s" : ""
-            return "\(status) to \(location)\(explanation.reason == .fallback ? ", the fallback" : "")\(kept)"
+            return "\(status) to \(location)\(explanation.reason.place)\(kept)"
         case .page(let purpose, let way, let store):
             let kind = purpose == .preview ? "what a preview is drawn from" : "a page to choose on"
             return "200, \(kind), with a link to \(way)\(store.map { " and one to \($0)" } ?? "")"
@@ -54,6 +54,15 @@ extension ResolveReport {
 }
 
 extension Reason {
+    /// What follows a redirect's address in reports.
+    fileprivate var place: String {
+        switch self {
+        case .fallback: ", the fallback"
+        case .canonicalHost: ", the canonical host"
+        default: ""
+        }
+    }
+
     /// What follows `404,` in reports.
     fileprivate var text: String {
         switch self {

@@ -76,6 +76,8 @@ struct GeneratedFleetFile {
                     name: try DomainName(host), state: isAttested ? .live : .pending, isAttested: isAttested,
                     fallback: chance(3) ? try makeAnswer("https://f.example/{path}?{query}") : nil,
                     root: chance(3) ? try makeAnswer("https://r.example/?a=b") : nil,
+                    robots: chance(3) ? try RobotsText("# é\nUser-agent: *\r\nDisallow: /\n") : nil,
+                    indexesLinks: chance(3),
                     isCaseSensitive: chance(), optOut: chance(3) ? OptOut(queryItem: "web", fragment: "a%20b") : nil,
                     uploads: UploadedFiles(
                         aasa: chance(3) ? Array("\u{FEFF}{\n\t\"é\u{1F}\\\"}\r\n".utf8) : nil,

@@ -2,7 +2,8 @@ import JSONText
 
 extension FleetFileReader {
     private enum DomainKey: String, CaseIterable {
-        case host, attested, fallback, root, platforms, caseSensitive, optOut, associationFiles
+        case host, attested, fallback, root, canonical, robots, indexLinks, platforms, caseSensitive, optOut,
+            associationFiles
     }
 
     mutating func domain(_ element: JSONElement) -> Domain? {
@@ -11,6 +12,11 @@ extension FleetFileReader {
         let name = required(object, .host).flatMap { domainName($0, isAttested: isAttested) }
         let fallback = parsed(object.optional(.fallback), UnmatchedAnswer.init)
         let root = parsed(object.optional(.root), UnmatchedAnswer.init)
+        let canonical = parsed(object.optional(.canonical)) { text throws(RuleViolation) in
+            try HostName(text, isAttested: true)
+        }
+        let robots = parsed(object.optional(.robots), RobotsText.init)
+        let indexesLinks = bool(object.optional(.indexLinks)) ?? false
         let platforms = object.optional(.platforms).flatMap { self.platforms($0) } ?? PlatformDestinations()
         let isCaseSensitive = bool(object.optional(.caseSensitive)) ?? true
         let optOut = object.optional(.optOut).flatMap { self.optOut($0) }
@@ -18,7 +24,8 @@ extension FleetFileReader {
         return name.map { name in
             Domain(
                 name: name, state: isAttested ? .live : .pending, isAttested: isAttested, fallback: fallback,
-                root: root, isCaseSensitive: isCaseSensitive, optOut: optOut, uploads: uploads,
+                root: root, canonical: canonical, robots: robots, indexesLinks: indexesLinks,
+                isCaseSensitive: isCaseSensitive, optOut: optOut, uploads: uploads,
                 platforms: platforms
             )
         }

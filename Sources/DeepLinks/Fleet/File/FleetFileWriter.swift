@@ -100,6 +100,9 @@ extension JSONWriter {
             if domain.isAttested { writer.member("attested", true) }
             writer.member("fallback", domain.fallback?.text)
             writer.member("root", domain.root?.text)
+            writer.member("canonical", domain.canonical?.text)
+            writer.member("robots", domain.robots?.text)
+            if domain.indexesLinks { writer.member("indexLinks", true) }
             if !domain.platforms.isEmpty { writer.write(domain.platforms) }
             if !domain.isCaseSensitive { writer.member("caseSensitive", false) }
             if let optOut = domain.optOut {

@@ -21,9 +21,23 @@ extension Tenant {
             refusals += domain.uploads.violations.map { field, rule in
                 InputRefusal(path.field("associationFiles").field(field), rule: rule)
             }
+            refusals += canonicalRefusals(of: domain, at: path.field("canonical"))
             refusals += parentRefusals(of: domain, at: path)
         }
         return refusals
+    }
+
+    /// Refuses a canonical host that is no domain of the tenant's, or leads on to another.
+    private func canonicalRefusals(of domain: Domain, at path: FieldPath) -> [InputRefusal] {
+        guard let host = domain.canonical else { return [] }
+        let rule: String
+        switch domains.first(where: { $0.name == .exact(host) }) {
+        case nil: rule = "the tenant has no domain of this name"
+        case domain?: rule = "a domain is not its own canonical host"
+        case let other? where other.canonical != nil: rule = "this domain has a canonical host itself"
+        default: return []
+        }
+        return [InputRefusal(path, host.text, rule: rule)]
     }
 
     /// Phones read a wildcard's association file at its parent, so the two are one.
