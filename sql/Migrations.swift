@@ -27,5 +27,6 @@ package enum Migrations {
         Migration("0021_gateway_reach", PackageResources._021_gateway_reach_sql),
         Migration("0022_link_details", PackageResources._022_link_details_sql),
         Migration("0023_domain_answers", PackageResources._023_domain_answers_sql),
+        Migration("0024_certificates", PackageResources._024_certificates_sql),
     ]
 }

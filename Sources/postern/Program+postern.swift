@@ -18,6 +18,8 @@ extension Program {
         AssociationList.self, AssociationShow.self, AssociationPublish.self, AssociationUpload.self,
         AssociationHistory.self,
         DriftList.self, DriftHistory.self, DriftSilence.self,
+        CertificateAdd.self, CertificateImport.self, CertificateList.self, CertificateShow.self, CertificateRemove.self,
+        CertificateDue.self, CertificateChallenge.self,
         CodeList.self, CodeSwift.self, CodeKotlin.self,
         Gateways.self, GatewaysForget.self, Audit.self,
     ]
@@ -36,6 +38,7 @@ extension Program {
             Group("page", "The pages that the gateway makes."),
             Group("fleet", "All tenants with everything they own, as a file."),
             Group("association", "The association files that phones fetch."),
+            Group("certificate", "The certificates that gateways end TLS with."),
             Group("code", "The apps' side of the routes, as source code."),
         ],
         commands: table.map { $0.wholeSpec })

@@ -33,7 +33,11 @@ import Testing
         Statement.registerGateway.definition, Statement.beatGateway.definition, Statement.removeGateway.definition,
         Statement.gateways.definition, Statement.forgetGateways.definition, Statement.uploads.definition,
         Statement.deleteUploads.definition,
-        Statement.writeUploads.definition,
+        Statement.writeUploads.definition, Statement.certificates.definition,
+        Statement.certificateVersions.definition, Statement.challenges.definition,
+        Statement.replaceCertificates.definition, Statement.deleteCertificates.definition,
+        Statement.liveNames.definition, Statement.writeCertificate.definition, Statement.writeChallenge.definition,
+        Statement.forgetChallenges.definition, Statement.deleteChallenge.definition,
     ]
 
     @Test func `every statement prepares, and its types are those of the server`() throws {

@@ -84,7 +84,8 @@ final class CertificateHandle {
     /// The organisation of the subject; `nil` where it has none.
     var organization: String? { unsafe Self.organization(X509_get_subject_name(pointer)) }
 
-    private func der() throws(CertificateError) -> [UInt8] {
+    /// The certificate in DER.
+    func der() throws(CertificateError) -> [UInt8] {
         let count = unsafe i2d_X509(pointer, nil)
         guard count > 0 else { throw .malformed }
         var der = [UInt8](repeating: 0, count: Int(count))

@@ -59,6 +59,33 @@ final class PrivateKeyHandle {
         return try outcome.get()
     }
 
+    /// Reads DER that holds one private key.
+    static func read(der: [UInt8]) throws(ServerCertificateError) -> PrivateKeyHandle {
+        ERR_clear_error()
+        defer { ERR_clear_error() }
+        let outcome = unsafe der.withUnsafeBufferPointer { unsafe read(der: $0) }
+        return try outcome.get()
+    }
+
+    /// The key in DER (RFC 5958); the caller has it forgotten by ``forget(_:)``.
+    func der() throws(CryptographyError) -> [UInt8] {
+        ERR_clear_error()
+        let count = unsafe i2d_PrivateKey(pointer, nil)
+        guard count > 0 else { throw .last("i2d_PrivateKey") }
+        var der = [UInt8](repeating: 0, count: Int(count))
+        let written = unsafe der.withUnsafeMutableBufferPointer { buffer in
+            var place = buffer.baseAddress
+            return unsafe i2d_PrivateKey(pointer, &place)
+        }
+        guard written == count else { throw .last("i2d_PrivateKey") }
+        return der
+    }
+
+    /// Overwrites the bytes of a key, so that they do not stay in memory that others get.
+    static func forget(_ bytes: inout [UInt8]) {
+        unsafe bytes.withUnsafeMutableBytes { unsafe OPENSSL_cleanse($0.baseAddress, $0.count) }
+    }
+
     private static func read(der: UnsafeBufferPointer<UInt8>) -> Result<PrivateKeyHandle, ServerCertificateError> {
         var place = der.baseAddress
         guard let pointer = unsafe d2i_AutoPrivateKey(nil, &place, der.count) else { return .failure(.malformedKey) }

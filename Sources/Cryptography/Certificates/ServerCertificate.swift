@@ -29,24 +29,51 @@ package final class ServerCertificate: @unchecked Sendable {
     ///   - chain: A PEM text: the certificate, then those of the authorities between it and the root.
     ///   - key: A PEM text with the private key; may be the same text.
     /// - Throws: ``ServerCertificateError``.
-    package init(chain: [UInt8], key: [UInt8]) throws(ServerCertificateError) {
-        var handles = try Self.read(chain)
-        certificate = handles.removeFirst()
-        intermediates = handles
-        intermediateCount = handles.count
+    package convenience init(chain: [UInt8], key: [UInt8]) throws(ServerCertificateError) {
+        let handles = try Self.read(chain)
+        try self.init(handles, key: try PrivateKeyHandle.read(pem: key))
+    }
+
+    /// Opens a certificate that was stored with its key sealed.
+    ///
+    /// - Parameters:
+    ///   - chain: As ``chain``.
+    ///   - sealedKey: As ``sealedKey(by:for:)`` made it.
+    ///   - sealing: The key that it was sealed with.
+    ///   - context: What it was sealed for.
+    /// - Throws: ``ServerCertificateError``; ``ServerCertificateError/sealedKey`` when the key cannot be opened.
+    package convenience init(
+        chain: [[UInt8]], sealedKey: [UInt8], by sealing: SealingKey, for context: [UInt8]
+    ) throws(ServerCertificateError) {
+        guard !chain.isEmpty else { throw .noCertificate }
+        var handles: [CertificateHandle] = []
+        for der in chain {
+            guard let handle = try? CertificateHandle(der: der) else { throw .malformedCertificate }
+            handles.append(handle)
+        }
+        guard var der = try? sealing.open(sealedKey, for: context) else { throw .sealedKey }
+        defer { PrivateKeyHandle.forget(&der) }
+        try self.init(handles, key: try PrivateKeyHandle.read(der: der))
+    }
+
+    /// Takes the certificates, of which there is at least one.
+    private init(_ handles: [CertificateHandle], key: PrivateKeyHandle) throws(ServerCertificateError) {
+        certificate = handles[0]
+        intermediates = Array(handles.dropFirst())
+        intermediateCount = handles.count - 1
         guard let leaf = try? certificate.read() else { throw .malformedCertificate }
         self.leaf = leaf
         guard !leaf.isAuthority || leaf.isSelfSigned else { throw .authority }
         names = leaf.dnsNames.map { $0.lowercased() }
         guard !names.isEmpty else { throw .noNames }
-        self.key = try PrivateKeyHandle.read(pem: key)
-        guard let kind = self.key.kind else { throw .unsupportedKey }
+        self.key = key
+        guard let kind = key.kind else { throw .unsupportedKey }
         keyKind = kind
         ERR_clear_error()
         defer { ERR_clear_error() }
-        guard unsafe X509_check_private_key(certificate.pointer, self.key.pointer) == 1 else { throw .keyMismatch }
+        guard unsafe X509_check_private_key(certificate.pointer, key.pointer) == 1 else { throw .keyMismatch }
         guard let stack = unsafe postern_new_certificates() else { throw .noMemory }
-        for handle in handles {
+        for handle in handles.dropFirst() {
             unsafe X509_up_ref(handle.pointer)
             _ = unsafe postern_push_certificate(stack, handle.pointer)
         }
@@ -55,6 +82,28 @@ package final class ServerCertificate: @unchecked Sendable {
 
     deinit {
         unsafe postern_free_certificates(stack)
+    }
+
+    /// The certificate and those that are presented behind it, in DER.
+    ///
+    /// - Throws: ``CertificateError``.
+    package func chain() throws(CertificateError) -> [[UInt8]] {
+        var chain = [leaf.der]
+        for handle in intermediates { chain.append(try handle.der()) }
+        return chain
+    }
+
+    /// The private key, sealed.
+    ///
+    /// - Parameters:
+    ///   - sealing: The key that opens it again.
+    ///   - context: What it belongs to.
+    /// - Returns: What ``init(chain:sealedKey:by:for:)`` takes.
+    /// - Throws: ``CryptographyError``.
+    package func sealedKey(by sealing: SealingKey, for context: [UInt8]) throws(CryptographyError) -> [UInt8] {
+        var der = try key.der()
+        defer { PrivateKeyHandle.forget(&der) }
+        return try sealing.seal(der, for: context)
     }
 
     /// Has a session present the certificate.

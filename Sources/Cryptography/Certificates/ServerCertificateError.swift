@@ -18,6 +18,8 @@ package enum ServerCertificateError: Error, Hashable, Sendable, CustomStringConv
     case noNames
     /// The certificate may sign others: it is an authority's, not a server's.
     case authority
+    /// The private key was sealed with another secret, or for another certificate.
+    case sealedKey
     /// OpenSSL has no memory.
     case noMemory
 
@@ -33,6 +35,7 @@ package enum ServerCertificateError: Error, Hashable, Sendable, CustomStringConv
         case .unsupportedKey: "the key is neither ECDSA nor RSA"
         case .noNames: "the certificate has no DNS name among its alternative names"
         case .authority: "the first certificate is an authority's"
+        case .sealedKey: "the private key was sealed with another secret, or for another certificate"
         case .noMemory: "no memory is left for a certificate"
         }
     }

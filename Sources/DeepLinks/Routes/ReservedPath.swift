@@ -11,8 +11,13 @@ package enum ReservedPath: Equatable, Sendable {
     case robots
     /// `/favicon.ico`.
     case favicon
+    /// Below `/.well-known/acme-challenge/`: what authorities ask before they sign a certificate (RFC 8555 section 8.3).
+    case challenge
     /// Anything else at or below `/.well-known`: not found.
     case wellKnown
+
+    /// What paths of challenges begin with; the token follows.
+    package static let challengePrefix: StaticString = "/.well-known/acme-challenge/"
 
     /// Sorts a path; `nil` when it belongs to the routes.
     package init?(path: Span<UInt8>) {
@@ -24,6 +29,8 @@ package enum ReservedPath: Equatable, Sendable {
                 self = .appleAppSiteAssociation
             } else if path.equals("/.well-known/assetlinks.json") {
                 self = .assetLinks
+            } else if path.starts(with: Self.challengePrefix) {
+                self = .challenge
             } else if path.count == 12 || path[12] == UInt8(ascii: "/") {
                 self = .wellKnown
             } else {

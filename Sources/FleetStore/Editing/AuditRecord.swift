@@ -2,6 +2,7 @@ import Association
 import Cryptography
 import DeepLinks
 import JSONText
+import Platform
 import Postgres
 
 /// What the audit log keeps of a change to a tenant: what differs, before and after, in the form of the fleet file.
@@ -39,6 +40,24 @@ struct AuditRecord: Equatable {
         var writer = JSONWriter()
         writer.object { $0.member("held", domain.text) }
         before = JSONDocument(String(decoding: writer.bytes, as: UTF8.self))
+    }
+
+    /// Notes certificates by fingerprint and names; nothing of a key, sealed or not.
+    init(removing removed: [SHA256Digest] = [], adding added: StoredCertificate? = nil) {
+        if !removed.isEmpty {
+            var writer = JSONWriter()
+            writer.object { $0.member("certificates", removed.map(\.hex)) }
+            before = JSONDocument(String(decoding: writer.bytes, as: UTF8.self))
+        }
+        if let added {
+            var writer = JSONWriter()
+            writer.object { writer in
+                writer.member("certificate", added.fingerprint.hex)
+                writer.member("names", added.names)
+                writer.member("ends", added.ends.description)
+            }
+            after = JSONDocument(String(decoding: writer.bytes, as: UTF8.self))
+        }
     }
 
     /// The settings and elements of a tenant that another state of it does not have the same.

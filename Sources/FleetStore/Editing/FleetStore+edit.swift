@@ -135,12 +135,13 @@ extension FleetStore {
         try inDatabase { () throws(PostgresError) in try connection.execute(.removeTenant, [id]) }
     }
 
-    func audit(_ operation: Operation, _ tenant: TenantName, _ record: AuditRecord) throws(StoreError) {
+    /// Writes what was done into the audit log, of a tenant or of the fleet.
+    func audit(_ operation: Operation, _ tenant: TenantName?, _ record: AuditRecord) throws(StoreError) {
         try inDatabase { () throws(PostgresError) in
             try connection.execute(
                 .insertAuditEvent,
                 [
-                    .text(operation.actor), .text(operation.action), .text(tenant.text), .json(record.before),
+                    .text(operation.actor), .text(operation.action), .text(tenant?.text), .json(record.before),
                     .json(record.after),
                 ])
         }

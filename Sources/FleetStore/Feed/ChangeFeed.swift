@@ -29,6 +29,11 @@ package final class ChangeFeed: Sendable {
         /// Default an hour.
         package var pruneInterval: Duration = .seconds(3600)
 
+        /// Whether certificates are read; challenges are in any case.
+        ///
+        /// Default false.
+        package var readsCertificates = false
+
         /// Makes the defaults.
         package init() {}
     }
@@ -37,6 +42,7 @@ package final class ChangeFeed: Sendable {
     private let options: Options
     private let log: Log
     private let deliver: @Sendable (FleetChange) -> Void
+    private let deliverCertificates: @Sendable (CertificateChange) -> Void
     private let current = LockedValue(FeedStatus())
     private let isStopping = LockedValue(false)
     private let wake: EventDescriptor
@@ -50,15 +56,18 @@ package final class ChangeFeed: Sendable {
     ///   - log: Where problems go.
     ///   - deliver: Takes each change on the feed's thread, one at a time, the whole fleet first. While it runs nothing
     ///     is read.
+    ///   - deliverCertificates: Takes changes of certificates and challenges, on the same thread.
     /// - Throws: ``SystemError`` when no descriptor is left.
     package init(
         database address: ConnectionString, options: Options = Options(), log: Log = .none,
-        deliver: @escaping @Sendable (FleetChange) -> Void
+        deliver: @escaping @Sendable (FleetChange) -> Void,
+        deliverCertificates: @escaping @Sendable (CertificateChange) -> Void = { _ in }
     ) throws(SystemError) {
         self.address = address
         self.options = options
         self.log = log
         self.deliver = deliver
+        self.deliverCertificates = deliverCertificates
         wake = try EventDescriptor()
     }
 
@@ -68,11 +77,14 @@ package final class ChangeFeed: Sendable {
     ///   no descriptor is left.
     package convenience init(
         connectionString text: String, options: Options = Options(), log: Log = .none,
-        deliver: @escaping @Sendable (FleetChange) -> Void
+        deliver: @escaping @Sendable (FleetChange) -> Void,
+        deliverCertificates: @escaping @Sendable (CertificateChange) -> Void = { _ in }
     ) throws(StoreError) {
         let address = try inDatabase { () throws(PostgresError) in try ConnectionString(text) }
         do throws(SystemError) {
-            try self.init(database: address, options: options, log: log, deliver: deliver)
+            try self.init(
+                database: address, options: options, log: log, deliver: deliver,
+                deliverCertificates: deliverCertificates)
         } catch {
             throw .internal(error.description)
         }
@@ -128,12 +140,13 @@ package final class ChangeFeed: Sendable {
         _ cursor: inout FeedCursor, _ heartbeat: inout GatewayHeartbeat?, onRead: () -> Void
     ) throws(StoreError) {
         let connection = try connect()
-        var reader = FeedReader(connection, from: cursor)
+        var reader = FeedReader(connection, from: cursor, readsCertificates: options.readsCertificates)
         defer { cursor = reader.cursor }
         var lastPrune = ContinuousClock.now
         while !stops {
             let change = try inDatabase { () throws(PostgresError) in try reader.read() }
             if let change { deliver(change) }
+            if let certificates = reader.certificates { deliverCertificates(certificates) }
             onRead()
             current.withLock { status in
                 status.isConnected = true
@@ -142,7 +155,8 @@ package final class ChangeFeed: Sendable {
                 status.generation = reader.cursor.position?.generation
             }
             if let generation = reader.cursor.position?.generation {
-                try beat(&heartbeat, over: connection, at: generation, hasNews: change != nil)
+                try beat(
+                    &heartbeat, over: connection, at: generation, hasNews: change != nil || reader.certificates != nil)
             }
             try inDatabase { () throws(PostgresError) in
                 if lastPrune.duration(to: .now) > options.pruneInterval, connection.isStandby != true {

@@ -1,9 +1,12 @@
+import Cryptography
 import Postgres
 
 /// What a reader of the change feed knows, and what it does next: no input or output of its own.
 struct FeedCursor: Sendable {
     private(set) var position: FeedPosition?
     private var versions: [Int32: TenantVersionRow] = [:]
+    /// The certificates that were delivered.
+    private(set) var certificates: [SHA256Digest: StoredCertificate.Version] = [:]
 
     /// What to read.
     enum Step: Equatable {
@@ -53,5 +56,22 @@ struct FeedCursor: Sendable {
                 id: row.id, version: row.version, publishedVersion: row.publishedVersion)
         }
         for id in removed { versions[id] = nil }
+    }
+
+    /// The certificates that differ from what was delivered, and those that are no more.
+    func differences(
+        from current: [StoredCertificate.Version]
+    ) -> (changed: [SHA256Digest], removed: [SHA256Digest]) {
+        let found = Set(current.map(\.fingerprint))
+        return (
+            current.filter { certificates[$0.fingerprint] != $0 }.map(\.fingerprint),
+            certificates.keys.filter { !found.contains($0) }
+        )
+    }
+
+    /// Takes over what was delivered of certificates.
+    mutating func advance(_ change: CertificateChange) {
+        for certificate in change.written { certificates[certificate.fingerprint] = certificate.version }
+        for fingerprint in change.removed { certificates[fingerprint] = nil }
     }
 }

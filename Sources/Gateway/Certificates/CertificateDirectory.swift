@@ -4,8 +4,7 @@ import Telemetry
 
 /// The certificates of a directory: read at start, looked at every second, and presented from the next handshake on.
 ///
-/// A pair of files that is refused is reported, and what was good before stays. Confined to the thread that ticks; the
-/// status may be read from any.
+/// A pair of files that is refused is reported, and what was good before stays. Confined to the thread that ticks.
 final class CertificateDirectory: Sendable {
     private struct State {
         var pairs: [CertificateFiles: CertificatePair] = [:]
@@ -14,19 +13,15 @@ final class CertificateDirectory: Sendable {
     }
 
     private let path: String
-    private let tls: TLSServer
+    private let presented: PresentedCertificates
     private let log: Log
     private let state = LockedValue(State())
-    private let current = LockedValue(CertificateStatus())
 
-    init(path: String, tls: TLSServer, log: Log) {
+    init(path: String, presented: PresentedCertificates, log: Log) {
         self.path = path
-        self.tls = tls
+        self.presented = presented
         self.log = log
     }
-
-    /// How it stands now.
-    var status: CertificateStatus { current.withLock { $0 } }
 
     /// Reads the directory.
     ///
@@ -36,11 +31,8 @@ final class CertificateDirectory: Sendable {
             try Directory.names(path)
         }
         look(names)
-        let status = status
-        log.info("certificates loaded", [.path: .string(path), .count: .count(status.certificates)])
-        if status.certificates == 0 {
-            log.warning("no certificate is presented: every handshake will be refused", [.path: .string(path)])
-        }
+        log.info(
+            "certificates loaded", [.path: .string(path), .count: .count(presented.status.certificates)])
     }
 
     /// Looks at the directory again when it is time: each second, and less often where that costs more than a twentieth of
@@ -93,15 +85,11 @@ final class CertificateDirectory: Sendable {
     }
 
     private func present(_ pairs: some Collection<CertificatePair>) {
-        let certificates = pairs.compactMap(\.certificate)
         do throws(CryptographyError) {
-            let table = try CertificateTable(certificates)
-            tls.certificates = table
-            current.withLock { status in
-                status = CertificateStatus(
-                    names: table.count, certificates: certificates.count,
-                    refused: pairs.count { $0.refusal != nil }, firstEnd: certificates.map(\.leaf.notAfter).min())
-            }
+            try presented.replace(
+                .directory,
+                with: .init(
+                    certificates: pairs.compactMap(\.certificate), refused: pairs.count { $0.refusal != nil }))
         } catch {
             log.error("certificates cannot be presented, the last ones stay", [.error: .error(error)])
         }

@@ -1,9 +1,40 @@
+package import Cryptography
+import Platform
+
 /// The two files of a certificate that a directory offers; one file, where it holds both.
-struct CertificateFiles: Hashable, Sendable {
+package struct CertificateFiles: Hashable, Sendable {
     /// The certificate and those of its authorities.
-    let chain: String
+    package let chain: String
+
     /// The private key.
-    let key: String
+    package let key: String
+
+    /// Names two files, or one twice.
+    package init(chain: String, key: String) {
+        self.chain = chain
+        self.key = key
+    }
+
+    /// Finds what a directory offers, as ``find(in:names:contents:)``.
+    ///
+    /// - Throws: ``GatewayError`` when it cannot be read.
+    package static func find(in directory: String) throws(GatewayError) -> [CertificateFiles] {
+        let names = try GatewayError.wrapping(.unreadable) { () throws(SystemError) in try Directory.names(directory) }
+        return find(in: directory, names: names) { try? Directory.names($0) }
+    }
+
+    /// Reads both.
+    ///
+    /// - Throws: ``GatewayError`` when one cannot be read, others than its owner and group may read the key, or the two
+    ///   cannot be presented.
+    package func read() throws(GatewayError) -> ServerCertificate {
+        let texts = try GatewayError.wrapping(.unreadable) { () throws(SystemError) in
+            (try File.readRegular(chain, limit: 1 << 20), try File.readSecret(key, limit: 1 << 20))
+        }
+        return try GatewayError.wrapping(.refused) { () throws(ServerCertificateError) in
+            try ServerCertificate(chain: texts.0, key: texts.1)
+        }
+    }
 
     /// Finds what a directory offers.
     ///

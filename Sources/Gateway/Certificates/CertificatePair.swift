@@ -17,26 +17,12 @@ struct CertificatePair {
         let now = [try? FileStamp(path: files.chain), try? FileStamp(path: files.key)]
         guard now != stamps else { return false }
         stamps = now
-        switch Self.read(files) {
-        case .success(let certificate):
-            self.certificate = certificate
+        do throws(GatewayError) {
+            certificate = try files.read()
             refusal = nil
-        case .failure(let error): refusal = error.description
+        } catch {
+            refusal = error.description
         }
         return true
-    }
-
-    private static func read(_ files: CertificateFiles) -> Result<ServerCertificate, GatewayError> {
-        do throws(GatewayError) {
-            let (chain, key) = try GatewayError.wrapping(.unreadable) { () throws(SystemError) in
-                (try File.readRegular(files.chain, limit: 1 << 20), try File.readSecret(files.key, limit: 1 << 20))
-            }
-            return .success(
-                try GatewayError.wrapping(.refused) { () throws(ServerCertificateError) in
-                    try ServerCertificate(chain: chain, key: key)
-                })
-        } catch {
-            return .failure(error)
-        }
     }
 }

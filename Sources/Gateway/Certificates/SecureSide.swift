@@ -4,13 +4,18 @@ import Telemetry
 
 /// What a gateway that ends TLS itself has besides: certificates and ticket secrets, both looked at again and again.
 struct SecureSide: Sendable {
-    let tls: TLSServer
-    let certificates: CertificateDirectory
+    let presented: PresentedCertificates
+    /// Those of the database; `nil` without the key to them.
+    let stored: StoredCertificates?
+    private let directory: CertificateDirectory?
     private let secrets: TicketSecretsFile?
 
-    /// Reads the certificates and the secrets.
+    /// What TLS is ended with.
+    var tls: TLSServer { presented.tls }
+
+    /// Reads the certificates of the directory, the key to those of the database, and the ticket secrets.
     ///
-    /// - Throws: ``GatewayError`` when the directory or the file of the secrets cannot be read.
+    /// - Throws: ``GatewayError`` when one of them cannot be read.
     init(_ configuration: GatewayConfiguration.TLS, log: Log) throws(GatewayError) {
         var given: TicketSecrets?
         if let path = configuration.ticketSecrets { given = try TicketSecretsFile.read(path) }
@@ -19,21 +24,28 @@ struct SecureSide: Sendable {
             if let read { return try TLSServer(secrets: read) }
             return try TLSServer(secrets: TicketSecrets())
         }
-        self.tls = tls
-        certificates = CertificateDirectory(path: configuration.certificates, tls: tls, log: log)
-        self.secrets = configuration.ticketSecrets.map { TicketSecretsFile(path: $0, tls: tls, log: log) }
-        try certificates.start()
+        let presented = PresentedCertificates(tls)
+        self.presented = presented
+        directory = configuration.certificates.map { CertificateDirectory(path: $0, presented: presented, log: log) }
+        secrets = configuration.ticketSecrets.map { TicketSecretsFile(path: $0, tls: tls, log: log) }
+        stored = try configuration.certificateKey.map { path throws(GatewayError) in
+            StoredCertificates(key: try CertificateKeyFile.read(path), presented: presented, log: log)
+        }
+        try directory?.start()
+        if stored == nil, presented.status.certificates == 0 {
+            log.warning("no certificate is presented: every handshake will be refused")
+        }
     }
 
     /// Looks at the files again when it is time.
     func tick() {
-        certificates.tick()
+        directory?.tick()
         secrets?.tick()
     }
 
     /// Looks at the files again now.
     func reload() {
-        certificates.reload()
+        directory?.reload()
         secrets?.tick()
     }
 }

@@ -19,15 +19,22 @@ final class FleetStoreSource: FleetSource {
     ///
     /// - Throws: ``GatewayError`` when a connection string cannot be used, or no descriptor is left.
     init(
-        _ database: String, direct: String, fleet: ServedFleet, links: ServedLinks, health: ServiceHealth,
-        keeper: StateKeeper? = nil, log: Log
+        _ database: String, direct: String, fleet: ServedFleet, links: ServedLinks, challenges: ServedChallenges,
+        certificates: StoredCertificates? = nil, health: ServiceHealth, keeper: StateKeeper? = nil, log: Log
     ) throws(GatewayError) {
         let follower = FleetFollower(fleet: fleet, links: links, health: health, keeper: keeper, log: log)
         self.follower = follower
         self.keeper = keeper
         self.log = log
         feed = try GatewayError.wrapping(.configuration) { () throws(StoreError) in
-            try ChangeFeed(connectionString: direct, log: log) { follower.take($0) }
+            var options = ChangeFeed.Options()
+            options.readsCertificates = certificates != nil
+            return try ChangeFeed(connectionString: direct, options: options, log: log) {
+                follower.take($0)
+            } deliverCertificates: { change in
+                challenges.replace(change.challenges)
+                certificates?.take(change)
+            }
         }
         lookup = try GatewayError.wrapping(.configuration) { () throws(StoreError) in
             try LinkLookup(connectionString: database, log: log)

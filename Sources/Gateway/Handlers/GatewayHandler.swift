@@ -12,6 +12,7 @@ final class GatewayHandler: RequestHandler {
     var links: LoopLinks
     var linkPath = LinkPath()
     private let hasher: HostHasher
+    let challenges: ServedChallenges
     private let redirectsToHTTPS: Bool
 
     /// Keeps alive what `reader` points into.
@@ -27,11 +28,12 @@ final class GatewayHandler: RequestHandler {
 
     /// Makes the handler of one loop.
     init(
-        fleet: ServedFleet, links: ServedLinks, source: any LinkSource, redirectsToHTTPS: Bool = false,
-        context: HandlerContext
+        fleet: ServedFleet, links: ServedLinks, source: any LinkSource, challenges: ServedChallenges,
+        redirectsToHTTPS: Bool = false, context: HandlerContext
     ) {
         seat = fleet.seat(context.loop)
         self.links = LoopLinks(links, source: source, context: context)
+        self.challenges = challenges
         self.redirectsToHTTPS = redirectsToHTTPS
         hasher = fleet.hasher
         Client.prepare()
@@ -73,7 +75,7 @@ final class GatewayHandler: RequestHandler {
         record.domain = domain.domain
         let path = request.path
         let reserved = ReservedPath(path: path)
-        guard !domain.isAssociationOnly || reserved?.isAssociationFile == true else {
+        guard !domain.isAssociationOnly || reserved?.isAboutParents == true else {
             record.reason = Reason.unknownHost.rawValue
             response.answerPage(.notFound, Page.notFound)
             return .done
@@ -170,6 +172,7 @@ final class GatewayHandler: RequestHandler {
         case .assetLinks: response.answer(domain.document(.assetlinks), request)
         case .robots: response.answerRobots(RouteProgramView(words: domain.words, text: domain.text).robots)
         case .favicon: response.answerNoIcon()
+        case .challenge: answerChallenge(request.path, &response)
         case .wellKnown: response.answerPage(.notFound, Page.notFound)
         }
     }
@@ -309,10 +312,10 @@ extension TableReader {
 }
 
 extension ReservedPath {
-    /// Whether an association file is published there.
-    fileprivate var isAssociationFile: Bool {
+    /// Whether it is answered at the parent of a wildcard too: association files, and what a certificate for it needs.
+    fileprivate var isAboutParents: Bool {
         switch self {
-        case .appleAppSiteAssociation, .assetLinks: true
+        case .appleAppSiteAssociation, .assetLinks, .challenge: true
         case .robots, .favicon, .wellKnown: false
         }
     }

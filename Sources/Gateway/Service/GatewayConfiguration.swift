@@ -17,16 +17,23 @@ package struct GatewayConfiguration: Sendable {
         /// Where tenants' domains are answered over TLS.
         package var listen: [SocketAddress]
 
-        /// The directory of the certificates.
-        package var certificates: String
+        /// The directory of certificates; `nil` where they are in the database alone.
+        package var certificates: String?
+
+        /// The file with the secret that private keys in the database are sealed with; `nil` leaves those alone.
+        package var certificateKey: String?
 
         /// The file with the secrets of session tickets; `nil` makes one that no other process has.
         package var ticketSecrets: String?
 
         /// Describes how TLS is ended.
-        package init(listen: [SocketAddress], certificates: String, ticketSecrets: String? = nil) {
+        package init(
+            listen: [SocketAddress], certificates: String? = nil, certificateKey: String? = nil,
+            ticketSecrets: String? = nil
+        ) {
             self.listen = listen
             self.certificates = certificates
+            self.certificateKey = certificateKey
             self.ticketSecrets = ticketSecrets
         }
     }

@@ -13,6 +13,7 @@ struct GatewayParts {
     let healthServer: HTTPServer
     let adminServer: HTTPServer
     let records: RecordReader
+    let challenges: ServedChallenges
     /// `nil` where somebody else ends TLS.
     let secure: SecureSide?
 
@@ -39,6 +40,7 @@ struct GatewayParts {
         let fleet = ServedFleet(loops: publicConfiguration.loops)
         let health = ServiceHealth(source: configuration.source.kind, maxStaleness: configuration.maxStaleness)
         let links = ServedLinks(loops: publicConfiguration.loops, limits: configuration.links)
+        let challenges = ServedChallenges()
         let source: any FleetSource
         switch configuration.source {
         case .file(let path): source = FleetFileSource(path: path, fleet: fleet, links: links, health: health, log: log)
@@ -47,13 +49,14 @@ struct GatewayParts {
                 try StateKeeper(path, health: health, log: log)
             }
             source = try FleetStoreSource(
-                address, direct: direct, fleet: fleet, links: links, health: health, keeper: keeper, log: log)
+                address, direct: direct, fleet: fleet, links: links, challenges: challenges,
+                certificates: secure?.stored, health: health, keeper: keeper, log: log)
         }
         let linkSource = source.links
         let server = try Self.bind(publicConfiguration) { context in
             GatewayHandler(
-                fleet: fleet, links: links, source: linkSource, redirectsToHTTPS: configuration.redirectsToHTTPS,
-                context: context)
+                fleet: fleet, links: links, source: linkSource, challenges: challenges,
+                redirectsToHTTPS: configuration.redirectsToHTTPS, context: context)
         }
         fleet.whenPublished { server.wake() }
         links.whenChanged { server.wake() }
@@ -66,12 +69,12 @@ struct GatewayParts {
         GatewayMetrics.declare(&layout, links: links)
         GatewayMetrics.declareTLS(
             &layout, server: { server.statistics },
-            certificates: { secure?.certificates.status ?? CertificateStatus() })
+            certificates: { secure?.presented.status ?? CertificateStatus() })
         let registry = MetricRegistry(layout)
 
         healthServer = try Self.bind(Self.internalServer("health", configuration.healthListen, budget)) { _ in
             HealthHandler {
-                let report = health.report(certificates: secure?.certificates.status)
+                let report = health.report(certificates: secure?.presented.status)
                 return ReadinessAnswer(isReady: report.isReady, json: report.json)
             }
         }
@@ -87,6 +90,7 @@ struct GatewayParts {
         self.fleet = fleet
         self.health = health
         self.source = source
+        self.challenges = challenges
         self.secure = secure
     }
 

@@ -58,7 +58,8 @@ struct Serve: Command {
                 + " serving on for the delay, then to the end of what is under way; the exit code is 0."
         ],
         options: [
-            listen, tlsListen, certificates, ticketSecrets, healthListen, adminListen, fleet, .database,
+            listen, tlsListen, certificates, CertificateKey.option, ticketSecrets, healthListen, adminListen, fleet,
+            .database,
             .databaseDirect, workers, linkCache, unknownLinks, drainDelay, drainLimit, maxStaleness, stateDirectory,
             readyFile, nodeName, advertise, logLevel,
         ],
@@ -103,17 +104,21 @@ struct Serve: Command {
 
     private static func tls(_ arguments: ParsedArguments) throws -> GatewayConfiguration.TLS? {
         guard arguments.has(tlsListen) else {
-            for option in [certificates, ticketSecrets] where arguments.has(option) {
+            for option in [certificates, CertificateKey.option, ticketSecrets] where arguments.has(option) {
                 throw arguments.combination("\(option.spelling) goes with --tls-listen")
             }
             return nil
         }
-        guard let directory = arguments.text(certificates) else {
-            throw arguments.combination("--tls-listen needs --certificates DIR")
+        guard arguments.has(certificates) || arguments.has(CertificateKey.option) else {
+            throw arguments.combination("--tls-listen needs --certificates DIR, --certificate-key FILE or both")
+        }
+        guard !arguments.has(fleet) || !arguments.has(CertificateKey.option) else {
+            throw arguments.combination(
+                "--certificate-key is for certificates of the database: leave it out with --fleet")
         }
         return GatewayConfiguration.TLS(
-            listen: try arguments.addresses(tlsListen, or: "0.0.0.0:8443"), certificates: directory,
-            ticketSecrets: arguments.text(ticketSecrets))
+            listen: try arguments.addresses(tlsListen, or: "0.0.0.0:8443"), certificates: arguments.text(certificates),
+            certificateKey: arguments.text(CertificateKey.option), ticketSecrets: arguments.text(ticketSecrets))
     }
 
     private static func source(_ arguments: ParsedArguments) throws -> GatewayConfiguration.Source {

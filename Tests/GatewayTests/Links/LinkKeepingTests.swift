@@ -25,7 +25,8 @@ import Testing
         configuration.loops = 1
         configuration.deadlines.deferredReply = .seconds(60)
         server = try HTTPServer(configuration) { [fleet, links, served] context in
-            GatewayHandler(fleet: fleet, links: served, source: links, context: context)
+            GatewayHandler(
+                fleet: fleet, links: served, source: links, challenges: ServedChallenges(), context: context)
         }
         served.whenChanged { [server] in server.wake() }
         let compiler = TenantCompiler(numbers: fleet.numbers)

@@ -21,7 +21,8 @@ import Testing
         configuration.loops = 1
         configuration.deadlines.deferredReply = .seconds(60)
         server = try HTTPServer(configuration) { [fleet, links, served] context in
-            GatewayHandler(fleet: fleet, links: served, source: links, context: context)
+            GatewayHandler(
+                fleet: fleet, links: served, source: links, challenges: ServedChallenges(), context: context)
         }
         fleet.whenPublished { [server] in server.wake() }
         try serve(shop)

@@ -23,7 +23,8 @@ import Testing
         let nowhere = "host=\(directory.path)/nowhere dbname=fleet"
         let keeper = try StateKeeper(directory, log: log) { _ in }
         let source = try FleetStoreSource(
-            nowhere, direct: nowhere, fleet: fleet, links: ServedLinks(loops: 1), health: health, keeper: keeper,
+            nowhere, direct: nowhere, fleet: fleet, links: ServedLinks(loops: 1), challenges: ServedChallenges(),
+            health: health, keeper: keeper,
             log: log)
         try source.start()
         #expect(
