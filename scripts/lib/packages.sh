@@ -1,7 +1,7 @@
 # Finds the Swift toolchain and installs the Debian or Ubuntu packages that are missing. Sourced by the scripts.
 #
 #   need_swift           puts `swift` on PATH
-#   need_packages NAME…  makes sure of each: build, postgres, haproxy, curl, valgrind, strace, nginx, chromium, java, pip
+#   need_packages NAME…  makes sure of each: build, postgres, haproxy, curl, valgrind, strace, nginx, acme, chromium, java, pip
 #   need_kotlin          names the folder with Kotlin's compiler in POSTERN_KOTLIN
 
 # Prints a message and ends the script.
@@ -38,6 +38,11 @@ missing_packages() {
     haproxy)
         # The tests' own TLS, and the certificates made for it.
         [ -x /usr/sbin/haproxy ] || command -v haproxy >/dev/null || echo haproxy
+        command -v openssl >/dev/null || echo openssl
+        ;;
+    acme)
+        command -v uacme >/dev/null || echo uacme
+        command -v pebble >/dev/null || echo pebble
         command -v openssl >/dev/null || echo openssl
         ;;
     curl | valgrind | strace | nginx)
