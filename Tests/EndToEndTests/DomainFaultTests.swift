@@ -1,0 +1,411 @@
+import Foundation
+import Platform
+import TestSupport
+import Testing
+
+/// What is wrong with a domain, what `doctor` says of it, and what `probe` and `drift` make of it.
+struct DomainFault: Sendable, CustomTestStringConvertible {
+    /// What the domain's own server does.
+    enum Origin: Sendable {
+        /// It ends TLS and answers requests.
+        case answering(@Sendable (ScriptedRequest, PublishedFiles) -> [ScriptedStep])
+        /// Nobody listens.
+        case closed
+        /// It takes connections and says nothing.
+        case silent
+    }
+
+    /// The files that the domain has published.
+    struct PublishedFiles: Sendable {
+        let aasa: String
+        /// The revision before.
+        let older: String
+        let assetlinks: String
+        /// A URL that nobody may connect to.
+        let forbidden: String
+    }
+
+    /// What `drift` tells of a file.
+    struct Drift: Sendable {
+        /// Vantage, kind and verdict, as the first line has them.
+        let standing: String
+        /// What follows a `do` or a `heals`.
+        let advice: String
+    }
+
+    /// A short name.
+    let name: String
+    /// What `doctor` says: the code of a finding, or the end of the report where all is well.
+    let finding: String
+    /// What to do about it.
+    let advice: String
+    /// The exit code of `doctor`.
+    let exitCode: Int32
+    /// `nil` where nothing drifts.
+    let drift: Drift?
+
+    var certificate = TestCertificateKind.good
+    var certificateName = DomainFaultTests.host
+    var maximum = TLSFront.Version.tls13
+    var records = [TestRecord.a("127.0.0.1")]
+    var origin = Origin.answering { DomainFaultTests.well($0, $1) }
+    var apple: @Sendable (ScriptedRequest, PublishedFiles) -> [ScriptedStep] = { DomainFaultTests.held($1.aasa) }
+    var google = DomainFaultTests.listed
+    /// The time for a transfer; only where it has to pass is it short.
+    var timeout = "30s"
+
+    init(
+        _ name: String, _ finding: String, _ advice: String, exits exitCode: Int32, drift: Drift?,
+        change: (inout DomainFault) -> Void
+    ) {
+        self.name = name
+        self.finding = finding
+        self.advice = advice
+        self.exitCode = exitCode
+        self.drift = drift
+        change(&self)
+    }
+
+    /// A fault for which every file is out of reach.
+    static func unreachable(
+        _ name: String, _ finding: String, _ advice: String, exits exitCode: Int32,
+        change: (inout DomainFault) -> Void
+    ) -> DomainFault {
+        DomainFault(
+            name, finding, advice, exits: exitCode,
+            drift: .init(standing: "origin  aasa  unreachable", advice: doctorTells), change: change)
+    }
+
+    /// A fault of the answer to Apple's fetcher.
+    static func answer(
+        _ name: String, _ finding: String, _ advice: String, verdict: String = "failing", exits exitCode: Int32 = 2,
+        _ steps: @escaping @Sendable (ScriptedRequest, PublishedFiles) -> [ScriptedStep]
+    ) -> DomainFault {
+        DomainFault(
+            name, finding, advice, exits: exitCode,
+            drift: .init(standing: "origin  aasa  \(verdict)", advice: doctorTells)
+        ) {
+            $0.origin = .answering { request, files in
+                request.path.hasSuffix("site-association")
+                    ? steps(request, files) : DomainFaultTests.well(request, files)
+            }
+        }
+    }
+
+    private static let doctorTells = "do        'postern doctor' with the host says what is wrong and what to do"
+
+    var testDescription: String { name }
+}
+
+/// Each fault of a domain, from the wire to what people read and scripts ask.
+@Suite struct DomainFaultTests {
+    static let host = "go.acme.example"
+    private static let package = "example.acme.shop"
+    private static let fingerprint =
+        "5A:11:C4:7D:09:E2:B3:86:4F:D0:2C:91:7E:A8:33:F6:1B:C9:64:05:DA:72:8E:37:F1:40:AB:9D:26:58:EC:03"
+    private static let publicAuthority = "use a certificate of a public authority"
+
+    // MARK: - What is well
+
+    static func well(_ request: ScriptedRequest, _ files: DomainFault.PublishedFiles) -> [ScriptedStep] {
+        let fields = [("Content-Type", "application/json")]
+        return switch request.path {
+        case "/.well-known/apple-app-site-association": .answer(fields: fields, text: files.aasa)
+        case "/.well-known/assetlinks.json": .answer(fields: fields, text: files.assetlinks)
+        default: .answer(status: 404)
+        }
+    }
+
+    /// What Apple's network answers that holds a file.
+    static func held(_ text: String) -> [ScriptedStep] {
+        let fields = [("Content-Type", "application/json"), ("Cache-Control", "max-age=21600,public"), ("Age", "60")]
+        return .answer(fields: fields, text: text)
+    }
+
+    /// What Google's API answers that knows the app.
+    static let listed = """
+        {"statements":[{"source":{"web":{"site":"https://\(host)."}},"relation":\
+        "delegate_permission/common.handle_all_urls","target":{"androidApp":{"packageName":"\(package)","certificate":\
+        {"sha256Fingerprint":"\(fingerprint)"}}}}],"linked":true,"maxAge":"599s"}
+        """
+
+    // MARK: - Faults
+
+    private static let tls: [DomainFault] = [
+        .unreachable("expired certificate", "tls-expired", "renew the certificate, and find out why", exits: 2) {
+            $0.certificate = .expired
+        },
+        .unreachable("certificate from tomorrow", "tls-not-yet-valid", "check the clock of whoever issued", exits: 2) {
+            $0.certificate = .notYetValid
+        },
+        .unreachable("wrong name", "tls-name-mismatch", "get a certificate whose alternative names hold", exits: 2) {
+            $0.certificateName = "www.acme.example"
+        },
+        .unreachable("self-signed", "tls-self-signed", publicAuthority, exits: 2) { $0.certificate = .selfSigned },
+        .unreachable(
+            "missing intermediate", "tls-incomplete-chain", "send the intermediate certificate too", exits: 2
+        ) { $0.certificate = .missingIntermediate },
+        .unreachable("private authority", "tls-unknown-authority", publicAuthority, exits: 2) {
+            $0.certificate = .otherAuthority
+        },
+        .unreachable("TLS 1.1", "tls-protocol-too-old", "offer TLS 1.2 or 1.3", exits: 2) { $0.maximum = .tls11 },
+        DomainFault("expires in 20 days", "tls-expires-soon", "renew the certificate; if that", exits: 0, drift: nil) {
+            $0.certificate = .ending(days: 20)
+        },
+    ]
+
+    private static let reach: [DomainFault] = [
+        .unreachable("no address", "unresolved", "publish an A or AAAA record for the name", exits: 3) {
+            $0.records = []
+        },
+        .unreachable("closed port", "connect-failed", "open port 443 of every address of the name", exits: 3) {
+            $0.origin = .closed
+        },
+        .unreachable("stalled handshake", "timed-out", "answer within a second from everywhere", exits: 3) {
+            ($0.origin, $0.timeout) = (.silent, "5s")
+        },
+        .unreachable("drip", "timed-out", "answer within a second from everywhere", exits: 3) {
+            $0.origin = .answering { _, _ in .dripping(body: [UInt8](repeating: 32, count: 999), every: .seconds(1)) }
+            $0.timeout = "5s"
+        },
+        DomainFault(
+            "metadata service", "address-blocked", "publish only public addresses for the name", exits: 3,
+            drift: .init(
+                standing: "origin  aasa  blocked", advice: "do        publish public addresses alone, or allow")
+        ) { $0.records = [.a("127.0.0.1"), .a("169.254.169.254")] },
+    ]
+
+    private static let answers: [DomainFault] = [
+        .answer("redirect", "redirected", "answer 200 with the file at this very URL") {
+            .redirect(to: $1.forbidden)
+        },
+        .answer("no file", "file-missing", "serve the file at https://go.acme.example") { _, _ in .answer(status: 404)
+        },
+        .answer("server error", "bad-status", "answer 200 with the file") { _, _ in .answer(status: 503) },
+        .answer("login before it", "bad-status", "let everybody have the file: no login") { _, _ in
+            .answer(status: 403)
+        },
+        .answer("page", "content-error", "this looks like a web page", verdict: "invalid") { _, _ in
+            .answer(fields: [("Content-Type", "text/html")], text: "<!doctype html>")
+        },
+        .answer("too long", "too-large", "make the file smaller than 131072 bytes") { _, _ in
+            .answer(body: [UInt8](repeating: 0x20, count: 131_073))
+        },
+        .answer("10 GiB", "too-large", "make the file smaller than 131072 bytes") { _, _ in .huge(byteCount: 10 << 30)
+        },
+        .answer("bomb", "too-large", "make the file smaller than 131072 bytes") { _, _ in
+            .bomb(decodedByteCount: 1 << 30)
+        },
+        .answer("endless fields", "bad-answer", "let the server answer by plain HTTP/1.1 over TLS") { _, _ in
+            .endlessFields
+        },
+        DomainFault(
+            "closes", "bad-answer", "let the server answer by plain HTTP/1.1 over TLS", exits: 2,
+            drift: .init(standing: "origin  aasa  unreachable", advice: "do        'postern doctor' with the host")
+        ) { $0.origin = .answering { _, _ in [.close] } },
+        DomainFault(
+            "bot protection", "apple-filtered", "exempt /.well-known/apple-app-site-association from bot", exits: 2,
+            drift: .init(
+                standing: "origin  aasa  filtered", advice: "do        exempt /.well-known/ from bot protection")
+        ) {
+            $0.origin = .answering { request, files in
+                request.field("user-agent")?.hasPrefix("AASA-Bot") == true ? .answer(status: 403) : well(request, files)
+            }
+        },
+        DomainFault(
+            "other copy at the root", "root-differs", "serve the same bytes at both paths", exits: 0, drift: nil
+        ) {
+            $0.origin = .answering { request, files in
+                request.path == "/apple-app-site-association" ? held(files.older) : well(request, files)
+            }
+        },
+    ]
+
+    private static let copies: [DomainFault] = [
+        DomainFault(
+            "somebody else's file", "good: devices get what the host serves", "", exits: 0,
+            drift: .init(standing: "origin  aasa  foreign", advice: "do        see where the name leads")
+        ) {
+            $0.origin = .answering { request, files in
+                request.path.hasSuffix("site-association") ? held(foreign) : well(request, files)
+            }
+            $0.apple = { _, _ in held(foreign) }
+        },
+        DomainFault(
+            "cache before the gateways", "good: devices get what the host serves", "", exits: 0,
+            drift: .init(standing: "origin  aasa  stale", advice: "do        see where the name leads, and what keeps")
+        ) {
+            $0.origin = .answering { request, files in
+                request.path.hasSuffix("site-association") ? held(files.older) : well(request, files)
+            }
+            $0.apple = { held($1.older) }
+        },
+        DomainFault(
+            "old copy at Apple", "apple-stale", "wait: the copy holds for 5 h 59 min more", exits: 1,
+            drift: .init(standing: "apple-cdn  aasa  stale", advice: "heals     ")
+        ) { $0.apple = { $0.target.contains("?") ? held($1.aasa) : held($1.older) } },
+        DomainFault(
+            "Apple is led elsewhere", "apple-sees-other", "serve the same file to every address and user", exits: 2,
+            drift: .init(standing: "apple-cdn  aasa  foreign", advice: "do        'postern doctor' with the host")
+        ) { $0.apple = { _, _ in held(foreign) } },
+        DomainFault(
+            "Apple's fetcher fails", "apple-failing", "answer within a second from everywhere", exits: 2,
+            drift: .init(standing: "apple-cdn  aasa  failing", advice: "heals     ")
+        ) {
+            $0.apple = { _, _ in
+                let fields = [
+                    ("Apple-Failure-Reason", "SWCERR00301 Timeout"), ("Cache-Control", "max-age=3600,public"),
+                ]
+                return .answer(status: 404, fields: fields)
+            }
+        },
+        DomainFault(
+            "Google's fetcher fails", "google-failing", "answer 200 with the file itself", exits: 2,
+            drift: .init(
+                standing: "google-dal  assetlinks  failing", advice: "do        'postern doctor' with the host")
+        ) { $0.google = #"{"errorCode":["ERROR_CODE_REDIRECT"],"maxAge":"60s"}"# },
+        DomainFault(
+            "old list at Google", "google-stale", "wait until Google asks again (the answer holds for 9 min", exits: 1,
+            drift: .init(standing: "google-dal  assetlinks  stale", advice: "heals     ")
+        ) { $0.google = #"{"linked":true,"maxAge":"599s"}"# },
+    ]
+
+    private static let foreign =
+        #"{"applinks":{"details":[{"appIDs":["ZZZZZ99999.example.other"],"components":[{"/":"/x"}]}]}}"#
+
+    @Test(arguments: tls + reach + answers + copies)
+    func `a fault has its verdict, its advice and its exit code`(fault: DomainFault) throws {
+        let world = try World(fault)
+        let report = try world.doctor()
+        #expect(report.exitCode == fault.exitCode, "\(report.output) \(report.messages)")
+        if fault.advice.isEmpty {
+            #expect(report.output.hasSuffix(fault.finding + "\n"), "\(report.output)")
+        } else {
+            #expect(report.output.contains(", \(fault.finding)]"), "\(report.output)")
+            #expect(report.output.contains("what to do:     \(fault.advice)"), "\(report.output)")
+        }
+
+        let exitCode: Int32 = fault.drift == nil ? 0 : 1
+        let round = try world.probe()
+        #expect(round.exitCode == exitCode, "\(round.messages)")
+        let drift = try world.drift()
+        #expect(drift.exitCode == exitCode, "\(drift.output)")
+        if let expected = fault.drift {
+            let lines = drift.output.components(separatedBy: "\n\n").first { $0.contains(expected.standing + "\n") }
+            #expect(lines?.contains("  \(expected.advice)") == true, "\(drift.output)")
+        } else {
+            #expect(drift.output.isEmpty)
+        }
+        #expect(world.forbidden.accepts == 0)
+    }
+
+    @Test func `a prober that is broken and a gateway that none reaches are told beside the domains`() throws {
+        let database = try DatabaseServingTests.database()
+        try database.psql("INSERT INTO fleet.prober_faults (prober, part) VALUES ('watch-1', 'origin')")
+        try database.psql(
+            """
+            INSERT INTO fleet.gateway_reach (node, silent_since, looks, verdict, reason, seen_at)
+            VALUES ('edge-1', now(), 2, 'unreachable', 'no connection: refused', now())
+            """)
+        let drift = try PosternProgram.run(["drift"], database: database.connectionURL)
+        // What nobody can see is no domain's drift.
+        #expect(drift.exitCode == 0)
+        #expect(drift.messages.contains("the prober watch-1 is broken since "))
+        #expect(drift.messages.contains(": many unrelated domains became unreachable at once\n"))
+        #expect(drift.messages.contains("no prober reaches the gateway edge-1 since "))
+        #expect(drift.messages.contains(": no connection: refused\n"))
+    }
+
+    // MARK: -
+
+    /// A domain in a database, its server, and stand-ins for Apple's network and Google's API.
+    private final class World: Sendable {
+        let forbidden: ForbiddenListener
+        private let database: TestDatabase
+        private let servers: [ScriptedServer]
+        private let closed: ClosedPort
+        private let front: TLSFront
+        private let names: TestNameServer
+        private let options: [String]
+
+        init(_ fault: DomainFault) throws {
+            database = try Self.makeDatabase()
+            let forbidden = try ForbiddenListener()
+            self.forbidden = forbidden
+            let file = { [database] (kind: String, back: Int) in
+                try database.psql(
+                    """
+                    SELECT encode(bytes, 'escape')
+                    FROM fleet.association_revisions
+                    JOIN fleet.association_documents USING (sha256, kind)
+                    WHERE kind = '\(kind)'
+                    ORDER BY number DESC OFFSET \(back) LIMIT 1
+                    """)
+            }
+            let files = DomainFault.PublishedFiles(
+                aasa: try file("aasa", 0), older: try file("aasa", 1), assetlinks: try file("assetlinks", 0),
+                forbidden: "https://\(forbidden.address)/")
+            let origin = try ScriptedServer { request in
+                if case .answering(let answer) = fault.origin { answer(request, files) } else { [.stall] }
+            }
+            let apple = try ScriptedServer { fault.apple($0, files) }
+            let google = try ScriptedServer { _ in .answer(text: fault.google) }
+            servers = [origin, apple, google]
+            closed = try ClosedPort()
+            let authority = try CertificateAuthority.shared()
+            let services = try authority.makeCertificate(names: ["apple.test.example", "google.test.example"])
+            front = try TLSFront([
+                .init(
+                    try authority.makeCertificate(fault.certificate, names: [fault.certificateName]),
+                    to: origin.address, minimum: fault.maximum == .tls11 ? .tls10 : .tls12, maximum: fault.maximum),
+                .init(services, to: apple.address), .init(services, to: google.address),
+            ])
+            names = try TestNameServer(zone: [
+                DomainFaultTests.host: fault.records, "apple.test.example": [.a("127.0.0.1")],
+                "google.test.example": [.a("127.0.0.1")],
+            ])
+            let port =
+                switch fault.origin {
+                case .answering: front.address.port
+                case .closed: closed.address.port
+                case .silent: origin.address.port
+                }
+            options = [
+                "--dns-server", "\(names.address)", "--ca", authority.bundle, "--allow-address", "127.0.0.1/32",
+                "--apple-cdn", "https://apple.test.example:\(front.addresses[1].port)/a/v1",
+                "--google-dal", "https://google.test.example:\(front.addresses[2].port)/v1",
+                "--origin-port", "\(port)", "--timeout", fault.timeout,
+            ]
+        }
+
+        /// A tenant with an app of each platform, and more than one revision.
+        private static func makeDatabase() throws -> TestDatabase {
+            let fixture = try PostgresFixture.shared()
+            let template = try fixture.template(named: "end_to_end_faults") { database in
+                try DatabaseServingTests.run(["migrate"], database)
+                try DatabaseServingTests.makeAcme(database)
+                try DatabaseServingTests.run(
+                    [
+                        "app", "add", "--tenant", "acme", "--android", package, "--name", "android", "--fingerprint",
+                        fingerprint,
+                    ], database)
+                try DatabaseServingTests.run(
+                    ["route", "add", "item", "/i/{id}", "--tenant", "acme", "--web", "https://www.acme.example/{id}"],
+                    database)
+            }
+            return try fixture.makeDatabase(template: template)
+        }
+
+        func doctor() throws -> PosternProgram.Outcome {
+            try PosternProgram.run(["doctor", DomainFaultTests.host, "--package", package] + options)
+        }
+
+        func probe() throws -> PosternProgram.Outcome {
+            try PosternProgram.run(["probe", "--once"] + options, database: database.connectionURL)
+        }
+
+        func drift() throws -> PosternProgram.Outcome {
+            try PosternProgram.run(["drift", DomainFaultTests.host], database: database.connectionURL)
+        }
+    }
+}
