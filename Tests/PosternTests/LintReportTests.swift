@@ -24,6 +24,49 @@ import Testing
         #expect(report.summary == "aasa: 1 error; what is named an error does not work")
     }
 
+    @Test func `the whole file is written as it was meant, with what only its owner knows`() {
+        let report = report(
+            """
+            {
+              // replace the prefix
+              "applinks": {"details": [{"appIDs": "TEAMID.example.shop", "components": [{"/": "/p/*"}],}]}
+            }
+            """)
+        #expect(
+            report.mending == """
+                what to write instead:
+
+                {
+                  "applinks": {
+                    "details": [
+                      {
+                        "appIDs": [
+                          "TEAMID.example.shop"
+                        ],
+                        "components": [
+                          {
+                            "/": "/p/*"
+                          }
+                        ]
+                      }
+                    ]
+                  }
+                }
+
+                in this, see to what only you know:
+                \(prefix)
+
+                """)
+        #expect(self.report(#"{"applinks": {"details": []}}"#).mending == nil)
+    }
+
+    /// What is said of a prefix that is a placeholder.
+    private var prefix: String {
+        let text = #"{"applinks": {"details": [{"appIDs": ["TEAMID.example.shop"], "components": [{"/": "/p/*"}]}]}}"#
+        return AssociationLint.findings(Array(text.utf8), kind: .aasa).filter { $0.severity != .note }
+            .map { "\($0.severity.rawValue) at \($0.pointer): \($0.message); \($0.advice)" }.joined(separator: "\n")
+    }
+
     @Test func `errors come first, and those of a kind together`() {
         let report = report(
             #"""

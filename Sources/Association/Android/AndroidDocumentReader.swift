@@ -6,7 +6,7 @@ struct AndroidDocumentReader {
     var log = FindingLog()
     private(set) var refusals: [Finding] = []
 
-    private static let statementNames = ["relation", "target", "include", "relation_extensions"]
+    static let statementNames = ["relation", "target", "include", "relation_extensions"]
 
     mutating func document(_ root: JSONElement) -> AndroidDocument {
         var statements: [AndroidStatement] = []

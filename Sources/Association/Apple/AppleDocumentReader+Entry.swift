@@ -1,7 +1,7 @@
 import JSONText
 
 extension AppleDocumentReader {
-    private static let entryNames = ["appID", "appIDs", "components", "paths", "defaults"]
+    static let entryNames = ["appID", "appIDs", "components", "paths", "defaults"]
 
     /// Reads an entry of `details`; `key` is its app ID in a dictionary.
     mutating func entry(_ element: JSONElement, key: Located<String>?) -> AppleEntry? {

@@ -3,7 +3,7 @@ import JSONText
 extension AppleDocumentReader {
     private static let ruleNames = ["/", "?", "#", "exclude", "comment", "caseSensitive", "percentEncoded"]
     // The names of one character are near to every other.
-    private static let longRuleNames = ruleNames.filter { $0.utf8.count > 1 }
+    static let longRuleNames = ruleNames.filter { $0.utf8.count > 1 }
 
     /// Reads a component, or defaults.
     mutating func rule(_ element: JSONElement, _ what: String) -> AppleRule? {

@@ -10,7 +10,8 @@ struct AssociationLintCommand: Command {
         "association lint", "Says what is wrong with an association file, and what to write instead.",
         discussion: [
             "An error does not work, a warning works otherwise than it reads, a note is good to know. Each has a name that"
-                + " stays, the place and a JSON pointer. The database is not asked."
+                + " stays, the place and a JSON pointer. Where it takes no guess, the whole file is written as it was meant. The database is"
+                + " not asked."
         ],
         positionals: [file],
         options: [Option.associationKind.saying("aasa or assetlinks; by default what the file's first character says")],
@@ -42,10 +43,12 @@ struct AssociationLintCommand: Command {
                 writer.array { writer in
                     for finding in findings { writer.write(Record(finding)) }
                 }
+                if let mended = AssociationMend.text(bytes, kind: kind) { writer.member("mended", mended) }
             }
         } else {
             let report = LintReport(findings, of: bytes, kind: kind)
             try console.write(report.text)
+            if let mending = report.mending { try console.write("\n" + mending) }
             console.note(report.summary)
         }
         return findings.contains { $0.severity == .error } ? .answer(1) : .done

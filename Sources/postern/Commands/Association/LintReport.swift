@@ -6,6 +6,7 @@ struct LintReport {
     private let findings: [Finding]
     private let kind: AssociationKind
     private let excerpts: TextExcerpts
+    private let mended: String?
 
     /// Findings of one kind that are shown beside the first.
     private static let shownOfKind = 4
@@ -14,10 +15,25 @@ struct LintReport {
         self.findings = findings
         self.kind = kind
         excerpts = TextExcerpts(bytes)
+        mended = AssociationMend.text(bytes, kind: kind)
     }
 
-    /// Everything but the summary.
+    /// The findings.
     var text: String { groups.map(text(of:)).joined(separator: "\n") }
+
+    /// The lines of a mended file that are shown at most.
+    private static let mostLines = 60
+
+    /// What to write instead of the whole file, and what is still wrong with that; `nil` where no one but its owner knows.
+    var mending: String? {
+        guard let mended, mended.count(where: { $0 == "\n" }) <= Self.mostLines,
+            mended.unicodeScalars.allSatisfy({ $0.isPrintable || $0 == "\n" })
+        else { return nil }
+        let left = AssociationLint.findings(Array(mended.utf8), kind: kind).filter { $0.severity != .note }
+        let lines = left.map { "\($0.severity.rawValue) at \($0.pointer.onOneLine): \($0.message); \($0.advice)\n" }
+        let close = left.isEmpty ? "" : "\nin this, see to what only you know:\n" + lines.joined()
+        return "what to write instead:\n\n" + mended + close
+    }
 
     /// How many there are of each severity, and what that means.
     var summary: String {

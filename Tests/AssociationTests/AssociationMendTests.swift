@@ -1,0 +1,66 @@
+import Association
+import JSONText
+import Testing
+
+/// Files as people found them on their servers, and what to write instead.
+@Suite struct AssociationMendTests {
+    /// The mended file without its white space.
+    private func mended(_ text: String, _ kind: AssociationKind = .aasa) throws -> String? {
+        guard let text = AssociationMend.text(Array(text.utf8), kind: kind) else { return nil }
+        #expect(text.hasSuffix("\n"))
+        var writer = JSONWriter(layout: .compact)
+        writer.write(try JSONReader.read(Array(text.utf8), grammar: .rfc8259).value)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    private static func entry(_ text: String) -> String { #"{"applinks":{"details":[{\#(text)}]}}"# }
+
+    @Test(arguments: [
+        // Cases 10 and 11: the dictionary of 2015, with `apps` filled.
+        (
+            #"{"applinks":{"apps":["9JA8XQ2M4T.com.x"],"details":{"9JA8XQ2M4T.com.x":{"paths":["/a/*","NOT /b"]}}}}"#,
+            #"{"applinks":{"apps":[],"details":[{"appIDs":["9JA8XQ2M4T.com.x"],"components":[{"/":"/a/*"},"#
+                + #"{"/":"/b","exclude":true}]}]}}"#
+        ),
+        // Case 8: comments and commas at the end; case 13: a text where an array is due.
+        (
+            "{\n// mine\n\"applinks\":{\"details\":[{\"appIDs\":\"9JA8XQ2M4T.com.x\",},]}}",
+            entry(#""appIDs":["9JA8XQ2M4T.com.x"]"#)
+        ),
+        (entry(#""appID":["A.b"]"#), entry(#""appIDs":["A.b"]"#)),
+        (entry(#""component":[{"/":"/a"}]"#), entry(#""components":[{"/":"/a"}]"#)),
+        (
+            entry(#""components":[{"/":"/a","excluded":"true","?":{"page":1}}]"#),
+            entry(#""components":[{"/":"/a","exclude":true,"?":{"page":"1"}}]"#)
+        ),
+        ("\u{FEFF}{\"applinks\":{}}", #"{"applinks":{}}"#),
+    ])
+    func `a file for Apple is written in the shape that is read`(text: String, expected: String) throws {
+        #expect(try mended(text) == expected)
+    }
+
+    private static let print = Array(repeating: "Af", count: 32).joined(separator: ":")
+
+    @Test(arguments: [
+        // Cases 33 and 34: a statement without its array, fingerprints as a text or beside the target.
+        #"{"relation":["r"],"target":{"namespace":"android_app","package_name":"a.b","sha256_cert_fingerprints":["#
+            + #""\#(print)"]}}"#,
+        #"[{"relation":"r","target":{"namespace":"android_app","package_name":"a.b","sha256_cert_fingerprints":"#
+            + #""\#(print)"}}]"#,
+        #"[{"relation":["r"],"target":{"namespace":"android_app","package_name":"a.b"},"sha256_cert_fingerprints":["#
+            + #""\#(print)"]}]"#,
+    ])
+    func `a file for Android is written in the shape that is read`(text: String) throws {
+        #expect(
+            try mended(text, .assetlinks)
+                == #"[{"relation":["r"],"target":{"namespace":"android_app","package_name":"a.b","#
+                + #""sha256_cert_fingerprints":["\#(Self.print.uppercased())"]}}]"#)
+    }
+
+    @Test func `what is well, is no JSON at all, or takes a guess is not mended`() throws {
+        #expect(try mended(Self.entry(#""appIDs":["A.b"],"components":[{"/":"/a"}]"#)) == nil)
+        #expect(try mended("<!doctype html>") == nil)
+        #expect(try mended("{}", .assetlinks) == nil)
+        #expect(try mended(Self.entry(#""appIDs":["A.b"],"components":[],"component":[]"#)) == nil)
+    }
+}
