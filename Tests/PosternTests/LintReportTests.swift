@@ -38,22 +38,11 @@ import Testing
 
                 {
                   "applinks": {
-                    "details": [
-                      {
-                        "appIDs": [
-                          "TEAMID.example.shop"
-                        ],
-                        "components": [
-                          {
-                            "/": "/p/*"
-                          }
-                        ]
-                      }
-                    ]
+                    "details": [{ "appIDs": ["TEAMID.example.shop"], "components": [{ "/": "/p/*" }] }]
                   }
                 }
 
-                in this, see to what only you know:
+                still to be mended in it:
                 \(prefix)
 
                 """)

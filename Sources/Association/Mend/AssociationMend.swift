@@ -7,7 +7,7 @@ package enum AssociationMend {
     /// - Parameters:
     ///   - bytes: The file.
     ///   - kind: Whose file it is.
-    /// - Returns: Indented JSON with a line end; `nil` where there is nothing to mend, or what is meant is not known.
+    /// - Returns: JSON in lines of some length, with a line end; `nil` where there is nothing to mend, or what is meant is not known.
     package static func text(_ bytes: [UInt8], kind: AssociationKind) -> String? {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let own = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
@@ -19,15 +19,56 @@ package enum AssociationMend {
         }
         let isStrict = (try? JSONReader.read(bytes, grammar: .rfc8259)) != nil
         guard !isStrict || compact(mended) != compact(node.value) else { return nil }
-        var writer = JSONWriter(layout: .indented)
-        writer.write(mended)
-        return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+        return mended.text(indent: 0, lead: 0) + "\n"
     }
 
     private static func compact(_ value: JSONValue) -> [UInt8] {
         var writer = JSONWriter(layout: .compact)
         writer.write(value)
         return writer.bytes
+    }
+}
+
+extension JSONValue {
+    /// How long a line may be.
+    private static let width = 88
+
+    /// The value as a person would write it: what fits on a line stands on one.
+    ///
+    /// - Parameters:
+    ///   - indent: How many spaces its last line begins with.
+    ///   - lead: How many characters stand before it on its first line.
+    /// - Returns: The text.
+    fileprivate func text(indent: Int, lead: Int) -> String {
+        let line = line
+        let inner = String(repeating: " ", count: indent + 2)
+        let close = "\n" + String(repeating: " ", count: indent)
+        switch self {
+        case .array(let items) where !items.isEmpty && lead + line.utf8.count > Self.width:
+            let texts = items.map { inner + $0.value.text(indent: indent + 2, lead: indent + 2) }
+            return "[\n" + texts.joined(separator: ",\n") + close + "]"
+        case .object(let members) where !members.isEmpty && lead + line.utf8.count > Self.width:
+            let texts = members.map { member in
+                let name = inner + JSONValue.string(member.name).line + ": "
+                return name + member.node.value.text(indent: indent + 2, lead: name.utf8.count)
+            }
+            return "{\n" + texts.joined(separator: ",\n") + close + "}"
+        default: return line
+        }
+    }
+
+    /// The value on one line.
+    private var line: String {
+        switch self {
+        case .array(let items): return "[" + items.map(\.value.line).joined(separator: ", ") + "]"
+        case .object(let members) where !members.isEmpty:
+            let texts = members.map { "\(JSONValue.string($0.name).line): \($0.node.value.line)" }
+            return "{ " + texts.joined(separator: ", ") + " }"
+        default:
+            var writer = JSONWriter(layout: .compact)
+            writer.write(self)
+            return String(decoding: writer.bytes, as: UTF8.self)
+        }
     }
 }
 

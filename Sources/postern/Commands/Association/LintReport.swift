@@ -31,7 +31,7 @@ struct LintReport {
         else { return nil }
         let left = AssociationLint.findings(Array(mended.utf8), kind: kind).filter { $0.severity != .note }
         let lines = left.map { "\($0.severity.rawValue) at \($0.pointer.onOneLine): \($0.message); \($0.advice)\n" }
-        let close = left.isEmpty ? "" : "\nin this, see to what only you know:\n" + lines.joined()
+        let close = left.isEmpty ? "" : "\nstill to be mended in it:\n" + lines.joined()
         return "what to write instead:\n\n" + mended + close
     }
 
