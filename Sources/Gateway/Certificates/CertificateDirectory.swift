@@ -35,8 +35,8 @@ final class CertificateDirectory: Sendable {
             "certificates loaded", [.path: .string(path), .count: .count(presented.status.certificates)])
     }
 
-    /// Looks at the directory again when it is time: each second, and less often where that costs more than a twentieth of
-    /// the time.
+    /// Looks at the directory again when it is time: each second, and less often where a look at files that stay costs more
+    /// than a twentieth of the time.
     func tick() {
         guard state.withLock({ $0.nextLook <= .now() }) else { return }
         reload()
@@ -76,7 +76,8 @@ final class CertificateDirectory: Sendable {
             hasChanged = true
         }
         if hasChanged { present(pairs.values) }
-        let cost = MonotonicTime.now() - begin
+        // What reading costs is paid once; what a look at files that stay costs is paid again and again.
+        let cost = hasChanged ? .zero : MonotonicTime.now() - begin
         state.withLock { state in
             state.pairs = pairs
             state.isReadable = true
