@@ -105,6 +105,9 @@ import Testing
         (#"[{"/":"/a","?":{"q":"?*"}},{"/":"/a","?":{"q":"one","r":"*"}}]"#, ["unreachable-rule"]),
         (#"[{"/":"/a/*"},{"/":"/b","exclude":true}]"#, ["redundant-rule"]),
         (#"[{"/":"/a/b"},{"/":"/a/?","exclude":true},{"/":"/a/*"}]"#, []),
+        // The exclude keeps the last rule from opening, so it is not to be left out.
+        (#"[{"/":"/b"},{"/":"/*","exclude":true},{"/":"/a"}]"#, ["unreachable-rule"]),
+        (#"[{"/":"/a"},{"/":"/a"}]"#, ["unreachable-rule"]),
         (#"[{"/":"/a","caseSensitive":false}]"#, ["unknown-key"]),
     ])
     func `dynamic rules that do not work are named`(rules: String, expected: [String]) {

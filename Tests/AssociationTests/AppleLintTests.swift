@@ -202,7 +202,9 @@ import Testing
         (#"{"/":"/a/b"}"#, #"{"/":"/a/?"}"#), (#"{"/":"/a?"}"#, #"{"/":"/a*"}"#),
         (#"{"/":"/a"}"#, #"{"/":"/A","caseSensitive":false}"#), (#"{"/":"/a","?":{"q":"1"}}"#, #"{"/":"/a"}"#),
         (#"{"/":"/$(digit)"}"#, #"{"/":"/$(alnum)"}"#), (#"{"?":"q=1"}"#, #"{"?":{"q":"1"}}"#),
-        (#"{"/":"/?*/?*"}"#, #"{"/":"/?*/"}"#),
+        (#"{"/":"/?*/?*"}"#, #"{"/":"/?*/"}"#), (#"{"/":"/a"}"#, #"{"/":"/a/*"}"#),
+        (#"{"/":"/?"}"#, #"{"/":"/a/*"}"#), (#"{"/":"/docs","exclude":true}"#, #"{"/":"/docs/*"}"#),
+        (#"{"/":"/a","percentEncoded":false}"#, #"{"/":"/a/*","percentEncoded":false}"#),
     ])
     func `a rule with a URL of its own is left alone`(earlier: String, later: String) {
         #expect(!codes(components: "[\(earlier),\(later)]").contains("unreachable-rule"))
@@ -217,6 +219,36 @@ import Testing
         #expect(redundant(#"[{"/":"/b/x","exclude":true},{"/":"/a/*"}]"#) == ["/applinks/details/0/components/0"])
         #expect(redundant(#"[{"/":"/a/b"},{"/":"/a/?","exclude":true},{"/":"/a/*"}]"#) == [])
         #expect(redundant(#"[{"/":"/a/x","exclude":true},{"/":"/a/*"}]"#) == [])
+        #expect(redundant(#"[{"/":"/a/*","?":"y=1"},{"/":"/a"}]"#) == [])
+    }
+
+    @Test func `a rule that keeps later ones from deciding is not to be left out`() {
+        func idle(_ components: String) -> [String] {
+            findings(file(#""components":\#(components)"#))
+                .filter { $0.code == .redundantRule || $0.code == .unreachableRule }
+                .map { "\($0.code.rawValue) \($0.pointer.suffix(1))" }
+        }
+        #expect(idle(#"[{"/":"/*","exclude":true},{"/":"/a"}]"#) == ["unreachable-rule 1"])
+        #expect(idle(#"[{"/":"/a"},{"/":"/a","exclude":true},{"/":"/a*"}]"#) == ["unreachable-rule 1"])
+        // Of two equal rules the first stays.
+        #expect(idle(#"[{"/":"/a"},{"/":"/a"}]"#) == ["unreachable-rule 1"])
+        #expect(
+            idle(#"[{"/":"/a/*"},{"/":"/a/b","exclude":true},{"/":"/a/c"},{"/":"/a/*"}]"#) == [
+                "unreachable-rule 1", "unreachable-rule 2", "unreachable-rule 3",
+            ])
+    }
+
+    @Test(arguments: [
+        (#"["/a/*"]"#, []), (#"["NOT /a/b","/a/*"]"#, []), (#"["/a/*","/a/b"]"#, ["paths/1"]),
+        (#"["/a/b","/a/*"]"#, ["paths/0"]),
+    ])
+    func `paths for old systems behind components are reached by these`(paths: String, expected: [String]) {
+        let json = #"""
+            {"applinks":{"apps":[],"details":[{"appIDs":["\#(Self.app)"],"components":[{"/":"/a/*"}]},
+            {"appID":"\#(Self.app)","paths":\#(paths)}]}}
+            """#
+        let idle = findings(json).filter { $0.code == .redundantRule || $0.code == .unreachableRule }
+        #expect(idle.map { String($0.pointer.suffix(7)) } == expected)
     }
 
     @Test func `two apps that claim a URL are noted with it`() throws {

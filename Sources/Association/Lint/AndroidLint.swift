@@ -66,7 +66,7 @@ struct AndroidLint {
     /// Finds rules that an earlier one covers, and rules without which every decision is the same.
     private mutating func check(_ rules: [AndroidDynamicRule]) {
         let regions = rules.map(DynamicRegion.init)
-        var reached: [Int] = []
+        var covers: [Int?] = []
         for (place, rule) in rules.enumerated() {
             guard place < Self.mostComparedRules else {
                 log.add(
@@ -75,10 +75,8 @@ struct AndroidLint {
                     advice: "none; some of them may be unreachable")
                 return
             }
-            guard let cover = reached.first(where: { regions[$0].covers(regions[place]) }) else {
-                reached.append(place)
-                continue
-            }
+            covers.append(covers.indices.first { covers[$0] == nil && regions[$0].covers(regions[place]) })
+            guard let cover = covers[place] else { continue }
             log.add(
                 .unreachableRule, at: rule.path, rule.position,
                 "the rule is never reached: \(rules[cover].path.pointer) decides all that it matches,"
@@ -88,29 +86,32 @@ struct AndroidLint {
         }
         // Where none opens, the reader has said so.
         guard rules.contains(where: { !$0.isExcluding }) else { return }
-        for (place, index) in reached.enumerated()
-        where isRedundant(index, before: reached[(place + 1)...], rules, regions) {
+        for (place, rule) in rules.enumerated()
+        where covers[place] == nil && isRedundant(place, rules, regions, covers) {
             log.add(
-                .redundantRule, at: rules[index].path, rules[index].position,
-                rules[index].isExcluding
+                .redundantRule, at: rule.path, rule.position,
+                rule.isExcluding
                     ? "no later rule opens what this one excludes" : "a later rule opens all that this one does",
                 advice: "leave it out; every decision stays the same")
         }
     }
 
+    /// Whether every decision is the same without a rule; `covers` has the rule that makes one unreachable.
     private func isRedundant(
-        _ index: Int, before later: ArraySlice<Int>, _ rules: [AndroidDynamicRule], _ regions: [DynamicRegion]
+        _ place: Int, _ rules: [AndroidDynamicRule], _ regions: [DynamicRegion], _ covers: [Int?]
     ) -> Bool {
-        if rules[index].isExcluding {
-            return !later.contains { !rules[$0].isExcluding && regions[$0].overlaps(regions[index]) }
-        }
-        for other in later {
+        let isExcluding = rules[place].isExcluding
+        // What this rule covers is reached without it.
+        for other in rules.indices.dropFirst(place + 1) where covers[other] ?? place == place {
             if rules[other].isExcluding {
-                if regions[other].overlaps(regions[index]) { return false }
-            } else if regions[other].covers(regions[index]) {
+                if !isExcluding, regions[other].overlaps(regions[place]) { return false }
+            } else if isExcluding {
+                if regions[other].overlaps(regions[place]) { return false }
+            } else if covers[other] == nil, regions[other].covers(regions[place]) {
+                // Equal rules are not both to be left out.
                 return true
             }
         }
-        return false
+        return isExcluding
     }
 }

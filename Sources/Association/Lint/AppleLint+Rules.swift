@@ -7,7 +7,7 @@ extension AppleLint {
     /// Compares rules with each other.
     mutating func checkRules(_ links: AppleLinks) {
         let matcher = AppleMatcher(document)
-        let rules = matcher.rules
+        let rules = matcher.rules(for: .current)
         let regions = rules.map(RuleRegion.init)
         for (rule, region) in zip(rules, regions) where region.isEverything && rule.place.value == .open {
             log.add(
@@ -16,8 +16,8 @@ extension AppleLint {
         }
         checkEmptyComponents(links)
         var search = PatternSearch()
-        let lists = Array(Set(matcher.ruleLists))
-        checkReach(lists, rules, regions, matcher, &search)
+        let lists = Array(Set(matcher.ruleLists(for: .current)))
+        checkReach(RuleReach(lists, of: rules, regions, &search), rules, matcher, &search)
         checkSharedURLs(links, matcher, &search)
         if search.isExhausted || lists.contains(where: { $0.count > RuleIndex.mostPairedRules }) {
             log.add(
@@ -45,29 +45,21 @@ extension AppleLint {
 
     // MARK: - Reach
 
-    private struct Cover {
-        let rule: Int
-        let example: String
-    }
-
-    /// Finds rules that earlier ones cover, and rules that can be left out; a rule of several apps counts if it does
-    /// for all of them.
+    /// Reports rules that earlier ones cover, and rules that can be left out.
     private mutating func checkReach(
-        _ lists: [[Int]], _ rules: [AppleMatcherRule], _ regions: [RuleRegion], _ matcher: AppleMatcher,
-        _ search: inout PatternSearch
+        _ reach: RuleReach, _ rules: [AppleMatcherRule], _ matcher: AppleMatcher, _ search: inout PatternSearch
     ) {
-        var covers: [Int: Cover?] = [:]
-        for list in lists {
-            let index = RuleIndex(list.map { regions[$0] })
-            for (place, rule) in list.enumerated() where !search.isExhausted {
-                let earlier = index.places(alike: regions[rule], in: 0..<place).map { list[$0] }
-                let cover = cover(of: rule, by: earlier, regions, &search)
-                if let known = covers[rule], known == nil { continue }
-                covers[rule] = .some(cover)
+        let idle = reach.redundant.union(reach.covers.keys)
+        let needed = neededPaths(among: idle.map { rules[$0] }, matcher, &search)
+        for rule in idle.sorted() where !needed.contains(rules[rule].place.path) {
+            guard let cover = reach.covers[rule] else {
+                log.add(
+                    .redundantRule, at: rules[rule].place,
+                    rules[rule].place.value == .open
+                        ? "a later rule opens all that this one does" : "no later rule opens what this one excludes",
+                    advice: "leave it out; every decision stays the same")
+                continue
             }
-        }
-        for (rule, cover) in covers.sorted(by: { $0.key < $1.key }) {
-            guard let cover else { continue }
             log.add(
                 .unreachableRule, at: rules[rule].place,
                 "the rule is never reached: \(rules[cover.rule].place.path.pointer) decides all that it matches,"
@@ -75,55 +67,20 @@ extension AppleLint {
                 advice: rules[rule].place.value == rules[cover.rule].place.value
                     ? "leave it out" : "put it ahead of that rule, or leave it out")
         }
-        let unreachable = Set(covers.compactMap { $0.value == nil ? nil : $0.key })
-        var isRedundant: [Int: Bool] = [:]
-        for list in lists {
-            let reached = list.filter { !unreachable.contains($0) }
-            let index = RuleIndex(reached.map { regions[$0] })
-            for (place, rule) in reached.enumerated() where !search.isExhausted && isRedundant[rule] ?? true {
-                let later = index.places(alike: regions[rule], in: place + 1..<reached.count).map { reached[$0] }
-                let verdict = self.isRedundant(rule, before: later, rules, regions, &search)
-                isRedundant[rule] = verdict && !search.isExhausted
-            }
-        }
-        for (rule, _) in isRedundant.filter(\.value).sorted(by: { $0.key < $1.key }) {
-            log.add(
-                .redundantRule, at: rules[rule].place,
-                rules[rule].place.value == .open
-                    ? "a later rule opens all that this one does" : "no later rule opens what this one excludes",
-                advice: "leave it out; every decision stays the same")
-        }
     }
 
-    private func cover(
-        of rule: Int, by earlier: [Int], _ regions: [RuleRegion], _ search: inout PatternSearch
-    ) -> Cover? {
-        let region = regions[rule]
-        for other in earlier where regions[other].covers(region, &search) {
-            // What matches nothing is covered by anything, and has a finding of its own.
-            guard let example = region.example(&search) else { return nil }
-            return Cover(rule: other, example: example)
-        }
-        return nil
-    }
-
-    private func isRedundant(
-        _ rule: Int, before later: [Int], _ rules: [AppleMatcherRule], _ regions: [RuleRegion],
-        _ search: inout PatternSearch
-    ) -> Bool {
-        if rules[rule].place.value == .browser {
-            return !later.contains { other in
-                rules[other].place.value == .open && regions[other].overlaps(regions[rule], &search)
-            }
-        }
-        for other in later {
-            if rules[other].place.value == .open {
-                if regions[other].covers(regions[rule], &search) { return true }
-            } else if regions[other].overlaps(regions[rule], &search) {
-                return false
-            }
-        }
-        return false
+    /// The places of those of the rules that are of `paths` and that iOS 12 and earlier reach: they do not read what
+    /// stands ahead of them for later systems.
+    private func neededPaths(
+        among rules: [AppleMatcherRule], _ matcher: AppleMatcher, _ search: inout PatternSearch
+    ) -> Set<JSONPath> {
+        let legacy = matcher.rules(for: .legacy)
+        let asked = Set(rules.map(\.place.path))
+        guard legacy.contains(where: { asked.contains($0.place.path) }) else { return [] }
+        let reach = RuleReach(
+            Array(Set(matcher.ruleLists(for: .legacy))), of: legacy, legacy.map(RuleRegion.init), &search)
+        let idle = reach.redundant.union(reach.covers.keys)
+        return Set(legacy.indices.filter { !idle.contains($0) }.map { legacy[$0].place.path })
     }
 
     // MARK: - Apps that share URLs

@@ -35,6 +35,8 @@ struct PatternSearch {
 
     private struct Situation: Hashable {
         let states: [[TextPattern.State]]
+        /// Whether a path ends in a slash here: it is matched without it, so this is no end of one.
+        let endsInSlash: Bool
     }
 
     /// Searches the shortest text.
@@ -54,14 +56,14 @@ struct PatternSearch {
         // The alphabet costs too, most of all that of the predefined lists.
         budget -= patterns.reduce(0) { $0 + ($1.choices.isEmpty ? $1.tokens.count : 4_000) }
         let alphabet = PatternAlphabet(patterns, in: part).units
-        let start = Situation(states: patterns.map(\.startStates))
+        let start = Situation(states: patterns.map(\.startStates), endsInSlash: false)
         var seen: Set<Situation> = [start]
         var queue: [(situation: Situation, from: Int, unit: UInt32)] = [(start, -1, 0)]
         var next = 0
         var steps = 0
         while next < queue.count {
             let situation = queue[next].situation
-            if isGoal(situation, groups, lastUnit: queue[next].unit, part) {
+            if isGoal(situation, groups) {
                 return .found(text(to: next, queue))
             }
             for unit in alphabet {
@@ -72,7 +74,7 @@ struct PatternSearch {
                     states: patterns.indices.map { index in
                         patterns[index].step(
                             situation.states[index], by: patterns[index].folds ? unit.foldedUnit : unit)
-                    })
+                    }, endsInSlash: part.isPath && unit == .slash)
                 guard isAlive(after, all), seen.insert(after).inserted else { continue }
                 queue.append((after, next, unit))
             }
@@ -99,9 +101,8 @@ struct PatternSearch {
         return all.allSatisfy { $0.contains(where: covers) } && !none.contains(where: covers) ? .found(text) : .none
     }
 
-    private func isGoal(_ situation: Situation, _ groups: [[TextPattern]], lastUnit: UInt32, _ part: Part) -> Bool {
-        // A path that ends in a slash is matched without it.
-        if part.isPath, lastUnit == .slash { return false }
+    private func isGoal(_ situation: Situation, _ groups: [[TextPattern]]) -> Bool {
+        if situation.endsInSlash { return false }
         var index = 0
         for (number, group) in groups.enumerated() {
             let isCovered = group.indices.contains { group[$0].accepts(situation.states[index + $0]) }

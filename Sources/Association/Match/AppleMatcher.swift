@@ -59,11 +59,18 @@ package struct AppleMatcher: Sendable {
     /// The places of the rules with a pattern of too many alternatives: they are taken to match nothing.
     package var unfollowedRules: [Located<LinkOutcome>] { current.rules.filter(\.isTooComplex).map(\.place) }
 
-    /// The rules of systems of today, in the order of the file.
-    var rules: [AppleMatcherRule] { current.rules }
+    /// The rules that systems read, in the order of the file.
+    func rules(for generation: AppleGeneration) -> [AppleMatcherRule] { self[generation].rules }
 
     /// The numbers of the rules that hold for each app, in order.
-    var ruleLists: some Collection<[Int]> { current.rulesOfApp.values }
+    func ruleLists(for generation: AppleGeneration) -> some Collection<[Int]> { self[generation].rulesOfApp.values }
+
+    private subscript(generation: AppleGeneration) -> Generation {
+        switch generation {
+        case .current: current
+        case .legacy: legacy
+        }
+    }
 
     /// The rules that hold for an app, in order; none for an app that no entry names.
     func rules(of app: String) -> [AppleMatcherRule] { (current.rulesOfApp[app] ?? []).map { current.rules[$0] } }
