@@ -194,7 +194,7 @@ extension GatewayHandler {
             if decision.variesByClient { response.varyByClient() }
             switch redirect.target {
             case .template(let template): writeLocation(template, domain, path, query, &response)
-            case .link: writeLocation(asked, domain, query, &response)
+            case .link: Self.writeLocation(of: links, asked, domain, query, &response)
             }
             response.end()
         }
@@ -242,7 +242,6 @@ extension GatewayHandler {
     private func answerAfterwards(
         _ asked: LinkRequest, _ domain: FoundDomain, _ query: Span<UInt8>, _ response: inout ResponseWriter
     ) {
-        let program = RouteProgramView(words: domain.words, text: domain.text)
         if describes {
             let location = location(
                 of: .link, domain, [UInt8](copying: host.name), query, query, link: [UInt8](copying: links.afterwards),
@@ -250,13 +249,9 @@ extension GatewayHandler {
             let decision = Decision.expired(asked)
             return describe(decision, location, domain, query, query, isLink: true, &response)
         }
+        let program = RouteProgramView(words: domain.words, text: domain.text)
         response.startLinkRedirect(.afterwards, isIndexed: program.indexesLinks)
-        response.startField("Location")
-        var cursor = program.location(link: links.afterwards, request: asked)
-        while let piece = program.nextPiece(&cursor, destination: links.afterwards, query: query) {
-            response.append(piece, text: domain.text, path: query, query: query, destination: links.afterwards)
-        }
-        response.endField()
+        Self.writeLocation(of: links, afterwards: true, asked, domain, query, &response)
         response.end()
     }
 
@@ -277,15 +272,20 @@ extension GatewayHandler {
         response.end(page.html.span)
     }
 
-    private func writeLocation(
-        _ asked: LinkRequest, _ domain: FoundDomain, _ query: Span<UInt8>,
-        _ response: inout ResponseWriter
+    /// Writes the Location of a link's own URL, or of where it leads once its time is over.
+    ///
+    /// Static, and given the links once for all pieces: each use of a property is checked against changes at the same
+    /// time, and lends a copy.
+    private static func writeLocation(
+        of links: borrowing LoopLinks, afterwards isOver: Bool = false, _ asked: LinkRequest, _ domain: FoundDomain,
+        _ query: Span<UInt8>, _ response: inout ResponseWriter
     ) {
+        let destination = isOver ? links.afterwards : links.destination
         let program = RouteProgramView(words: domain.words, text: domain.text)
         response.startField("Location")
-        var cursor = program.location(link: links.destination, request: asked)
-        while let piece = program.nextPiece(&cursor, destination: links.destination, query: query) {
-            response.append(piece, text: domain.text, path: query, query: query, destination: links.destination)
+        var cursor = program.location(link: destination, request: asked)
+        while let piece = program.nextPiece(&cursor, destination: destination, query: query) {
+            response.append(piece, text: domain.text, path: query, query: query, destination: destination)
         }
         response.endField()
     }

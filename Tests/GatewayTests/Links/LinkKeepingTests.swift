@@ -29,15 +29,21 @@ import Testing
                 fleet: fleet, links: served, source: links, challenges: ServedChallenges(), context: context)
         }
         served.whenChanged { [server] in server.wake() }
+        try publish { _ in }
+        try server.start()
+    }
+
+    /// Serves the sample fleet with changes.
+    private func publish(_ change: (inout Tenant) throws -> Void) throws {
         let compiler = TenantCompiler(numbers: fleet.numbers)
         var tenants: [TenantName: [ServedDomain]] = [:]
-        for tenant in try GatewayFixture.fleet().tenants {
+        for var tenant in try GatewayFixture.fleet().tenants {
+            try change(&tenant)
             tenants[tenant.name] = try compiler.compile(tenant) { _ throws(GatewayError) in
                 TenantCompiler.Documents(aasa: nil, assetlinks: nil)
             }
         }
         fleet.replaceAll(tenants)
-        try server.start()
     }
 
     deinit {
@@ -80,6 +86,39 @@ import Testing
     @Test func `a link to a path is served from memory, through the routes`() throws {
         #expect(try ask("/c/p", try found("/items/7"), lookups: 1) == "https://www.shop.example/i/7?ref=7")
         #expect(try ask("/c/p?x=1") == "https://www.shop.example/i/7?ref=7&x=1")
+        #expect(links.asked.count == 1)
+    }
+
+    // Case 57: a row may be older than a rule.
+    @Test func `rules that change hold for links that are kept, and for the ways of platforms`() throws {
+        func allow(_ hosts: String...) throws {
+            try publish { $0.destinationRules.httpHosts = try hosts.map { try DestinationHost($0) } }
+        }
+        try allow("x.example")
+        #expect(try ask("/c/a", try found("http://x.example/a"), lookups: 1) == "http://x.example/a")
+        #expect(try ask("/c/a") == "http://x.example/a")
+        #expect(try ask("/c/a") == "http://x.example/a")
+        try allow()
+        #expect(comesTrue { (try? ask("/c/a")) == "404" })
+        #expect(try ask("/c/a") == "404")
+        try allow("x.example")
+        #expect(comesTrue { (try? ask("/c/a")) == "http://x.example/a" })
+        let details = LinkDetails(platforms: [.other: try LinkDestination("http://y.example/other")])
+        let link = StoredLink(
+            id: LinkID(rawValue: 42), destination: try LinkDestination("http://x.example/b"), details: details)
+        // The client says nothing of itself, so its platform is `other`; of that, only x.example may be led to.
+        #expect(try ask("/c/b", .found(link), lookups: 2) == "404")
+        #expect(try ask("/c/b") == "404")
+        try allow("y.example")
+        #expect(comesTrue { (try? ask("/c/b")) == "http://y.example/other" })
+        #expect(links.asked.count == 2)
+    }
+
+    @Test func `a link into an app is served while an app of the tenant has the scheme`() throws {
+        #expect(try ask("/c/a", try found("acme://items/7"), lookups: 1) == "404")
+        #expect(try ask("/c/a") == "404")
+        try publish { if !$0.apps.isEmpty { $0.apps[0].scheme = URLScheme("acme") } }
+        #expect(comesTrue { (try? ask("/c/a")) == "200" })
         #expect(links.asked.count == 1)
     }
 
