@@ -218,14 +218,18 @@ import Testing
             "https://anna.kitchen.example/mobile-app/recipe?id=1", "https://nobody.example/",
             "https://go.festival.example/acts/x", "https://go.notes.example/.well-known/assetlinks.json",
         ] {
-            for words in [["resolve", url], ["resolve", url, "--json"]] {
+            let asker = [
+                "--header", "User-Agent=Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Mobile/15E148",
+                "--header", "Accept-Language=de", "--at", "2027-12-31T00:00:00Z",
+            ]
+            for words in [["resolve", url], ["resolve", url, "--json"] + asker] {
                 let byDatabase = try Self.run(words, database).output
                 let byFile = try Self.run(words + ["--fleet", FleetFileServingTests.demo], database).output
                 #expect(byFile == byDatabase)
                 // A gateway that does not find a link in time says so.
                 try eventually {
                     let words = words + ["--gateway", "http://\(gateway.address("admin"))"]
-                    return try Self.run(words, database).output == byDatabase
+                    return try PosternProgram.run(words).output == byDatabase
                 }
             }
         }

@@ -92,6 +92,12 @@ final class GatewayFixture {
         return client.exchange("\(method) \(path) HTTP/1.1\r\nHost: 10.0.0.7:8081\r\n\r\n", hasBody: method != "HEAD")
     }
 
+    /// Asks the admin listener.
+    func admin(_ target: String) throws -> TestResponse {
+        let client = try TestClient(to: parts.adminServer.boundAddresses[0])
+        return client.exchange("GET \(target) HTTP/1.1\r\nHost: admin\r\n\r\n")
+    }
+
     /// The text of `/metrics`.
     func metrics() throws -> String {
         let client = try TestClient(to: parts.adminServer.boundAddresses[0])

@@ -38,6 +38,16 @@ extension RouteSet {
         )
     }
 
+    /// The link that decides a URL: its route and its slug; `nil` where none does.
+    package func neededLink(
+        _ url: LinkURL, client: Client = Client(), time: UnixTime
+    ) -> (route: RouteName, slug: String)? {
+        guard ReservedPath(path: url.path.span) == nil else { return nil }
+        var run = ProgramRun(self, host: url.hostText, client: client, time: time)
+        run.resolve(path: Array(url.path), query: Array(url.query ?? []))
+        return run.linkRequest.map { (routes[$0.route].name, run.slug) }
+    }
+
     private func passed(_ run: ProgramRun, _ time: UnixTime) -> [PassedRoute] {
         let request = RequestText(path: run.path, query: run.query, folds: !isCaseSensitive)
         return routes.prefix(run.decision.route ?? routes.count).compactMap { route in

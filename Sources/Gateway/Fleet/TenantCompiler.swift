@@ -33,6 +33,7 @@ struct TenantCompiler: Sendable {
             compiled[form] = (program, routes)
             let documents = try documents(domain)
             let rows = rows.map { $0(domain, routes) } ?? placeholders(domain, routes)
+            let levels = DestinationLevels(of: tenant, for: domain)
             let aasa = try Self.file(documents.aasa, &files)
             let assetlinks = try Self.file(documents.assetlinks, &files)
             func add(_ key: DomainKey, isAssociationOnly: Bool) {
@@ -43,7 +44,7 @@ struct TenantCompiler: Sendable {
                         name: TableBlock(
                             host: key.host, routes: routes.routes.map { numbers.number(route: $0.name) }, rows: rows),
                         program: program, aasa: aasa, assetlinks: assetlinks, isAssociationOnly: isAssociationOnly,
-                        routes: routes, uploads: domain.uploads, rows: rows, page: page,
+                        routes: routes, uploads: domain.uploads, rows: rows, page: page, levels: levels,
                         appHost: tenant.appHost(for: domain)))
             }
             add(DomainKey(domain.name), isAssociationOnly: false)

@@ -184,7 +184,7 @@ final class GatewayHandler: RequestHandler {
 
     func note(_ client: Client, _ record: inout RequestRecord) {
         record.platform = client.platform.rawValue
-        record.client = client.kind.rawValue
+        record.client = client.kind.rawValue &+ 1
     }
 
     private func answer(

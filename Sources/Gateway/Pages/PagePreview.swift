@@ -1,5 +1,5 @@
 package import DeepLinks
-package import Platform
+import Platform
 
 /// A hosted page as a gateway would answer with it, for people who look at it before.
 package struct PagePreview {
@@ -12,18 +12,15 @@ package struct PagePreview {
     ///
     /// - Parameters:
     ///   - question: The URL and who asks.
-    ///   - reader: The values of `Accept-Language` and `User-Agent`.
     ///   - tenant: Whose the host is.
     ///   - domain: The domain that answers.
-    ///   - time: When.
     ///   - findLink: Looks a link up by its key.
     /// - Throws: What the look-up throws.
     package init<Failure: Error>(
-        _ question: ResolveQuestion, reader: (languages: String, userAgent: String), of tenant: Tenant,
-        _ domain: Domain, time: UnixTime, findLink: (LinkKey) throws(Failure) -> Link?
+        _ question: ResolveQuestion, of tenant: Tenant, _ domain: Domain, findLink: (LinkKey) throws(Failure) -> Link?
     ) throws(Failure) {
         let set = tenant.routeSet(for: domain)
-        let explanation = try set.explain(question.url, client: question.client, time: time) {
+        let explanation = try set.explain(question.url, client: question.client, time: question.time ?? .now()) {
             (route, slug) throws(Failure) in
             try findLink(LinkKey(domain: domain.name, route: route, slug: slug))
         }
@@ -39,7 +36,8 @@ package struct PagePreview {
             route: set.routes.firstIndex { $0.name == explanation.route }, captures: explanation.captures,
             host: question.host,
             target: String(decoding: question.url.path, as: UTF8.self) + query, client: question.client,
-            handlesIntents: question.client.handlesIntents(userAgent: Array(reader.userAgent.utf8).span),
+            handlesIntents: question.client.handlesIntents(
+                userAgent: Array((question.fields["User-Agent"] ?? "").utf8).span),
             appHost: tenant.appHost(for: domain), linkPreview: explanation.link?.details.preview)
         var content = set.page(request, purpose, way: way, store: store)
         let client = question.client
@@ -49,7 +47,7 @@ package struct PagePreview {
             content.open = url.text
         }
         if let optOut = tenant.optOut(for: way) { content.way = optOut.added(to: way) }
-        html = LinkPage(content, of: served, for: LanguagePreference(reader.languages)).html
+        html = LinkPage(content, of: served, for: question.fields.languages).html
     }
 }
 

@@ -10,6 +10,7 @@ struct GatewayMetrics: Sendable {
 
     let requests: Counter
     let tenantRequests: Counter
+    let clients: Counter
     let duration: Histogram
     let tenants: MetricNames
 
@@ -22,6 +23,11 @@ struct GatewayMetrics: Sendable {
         tenantRequests = layout.counter(
             "postern_tenant_requests_total", "Requests answered, by tenant and status class.",
             labels: MetricLabel("tenant", tenants), MetricLabel("status", Self.statusClasses))
+        clients = layout.counter(
+            "postern_client_requests_total",
+            "Requests whose answer depends on who asks, by kind of program and platform.",
+            labels: MetricLabel("client", ClientClass.allCases.map(\.text)),
+            MetricLabel("platform", ClientPlatform.allCases.map(\.text)))
         duration = layout.histogram(
             "postern_request_duration_seconds", "From the request being read to its answer being written.",
             bounds: [

@@ -56,6 +56,7 @@ final class RecordReader: Sendable {
         cells.add(metrics.requests, Int(record.reason), status)
         cells.observe(metrics.duration, record.nanoseconds)
         if let tenant = tenants.index(of: record.tenant) { cells.add(metrics.tenantRequests, tenant, status) }
+        if record.client > 0 { cells.add(metrics.clients, Int(record.client) - 1, Int(record.platform)) }
         guard let log else { return }
         log.info(
             "request",

@@ -6,12 +6,22 @@ extension ResolveReport {
     package var text: String {
         guard let answer else { return "\(url)\n  404, for no domain has this host\n" }
         let explanation = answer.explanation
-        var lines = [url.description, "  domain    \(answer.domain) of \(answer.tenant)"]
+        var lines = [
+            url.description, "  asked     \(asker)\(isTimeGiven ? " at \(time)" : "")",
+            "  domain    \(answer.domain) of \(answer.tenant)",
+        ]
         for passed in explanation.passed { lines.append("  passed    \(passed.name): \(passed.mismatch)") }
         if let route = explanation.route { lines.append("  route     \(route)") }
         for capture in explanation.captures { lines.append("  capture   \(capture.name) = \(capture.value)") }
-        if let link = explanation.link { lines.append("  link      \(link.key.slug)") }
+        if let link = explanation.link { lines.append("  link      \(link.key.slug), \(state(of: link))") }
         lines.append("  browser   \(outcome(explanation))")
+        if let level = answer.level {
+            lines.append("            as the \(level.place) says for \(client.platform.text)")
+        }
+        if case .page = explanation.outcome, let language = answer.language {
+            lines.append("            in the language \(language.text)")
+        }
+        if asksForJSON { lines.append("            told in JSON and not led there, for they ask for that") }
         if explanation.variesByClient { lines.append("            others may get another answer: see --user-agent") }
         let rule = rule(explanation.appRule)
         if explanation.apps.isEmpty { lines.append("  app       none: the tenant has no app") }
@@ -27,6 +37,19 @@ extension ResolveReport {
                     + (upload.opens == app.opens ? "" : "; the routes say otherwise"))
         }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Who asks: the platform, the kind of program and the app.
+    private var asker: String {
+        ([client.platform.text, client.kind.text] + (client.app.map { [$0.text] } ?? [])).joined(separator: " ")
+    }
+
+    private func state(of link: Link) -> String {
+        switch (link.life.text(at: time), link.life.starts, link.life.expires) {
+        case ("notBegun", let starts?, _): "not begun until \(starts)"
+        case ("expired", _, let expires?): "expired since \(expires)"
+        case (let state, _, _): state
+        }
     }
 
     private func outcome(_ explanation: Explanation) -> String {
@@ -53,6 +76,16 @@ extension ResolveReport {
     }
 }
 
+extension DestinationLevel {
+    /// What says where a platform goes.
+    fileprivate var place: String {
+        switch self {
+        case .link, .route, .domain, .tenant: rawValue
+        case .web: "web destination"
+        }
+    }
+}
+
 extension Reason {
     /// What follows a redirect's address in reports.
     fileprivate var place: String {
@@ -74,6 +107,7 @@ extension Reason {
         case .linkToLink: "for the link leads to another link"
         case .unsafeCapture: "for a captured value would be a dot segment"
         case .refusedDestination: "for the tenant's rules let no link lead where this one does"
+        case .inactiveLink: "for the link is paused, blocked, or has not begun"
         case .ownURL: "for it would lead to itself"
         default: "\(self)"
         }

@@ -1,7 +1,7 @@
 import Association
 package import DeepLinks
 import JSONText
-import Platform
+package import Platform
 
 /// What `postern resolve` and the admin listener's `/resolve` say of a URL.
 package struct ResolveReport: Equatable, Sendable {
@@ -15,15 +15,22 @@ package struct ResolveReport: Equatable, Sendable {
         package let explanation: Explanation
         /// What uploaded association files decide, whatever the routes say.
         package let uploads: [UploadedOpening]
+        /// Who gave the destination of the platform; `nil` where no route decides.
+        package let level: DestinationLevel?
+        /// The language of pages for whoever asks; `nil` when it is not known.
+        package let language: LanguageTag?
 
         /// Makes an answer.
         package init(
-            tenant: TenantName, domain: DomainName, explanation: Explanation, uploads: [UploadedOpening] = []
+            tenant: TenantName, domain: DomainName, explanation: Explanation, uploads: [UploadedOpening] = [],
+            level: DestinationLevel? = nil, language: LanguageTag? = nil
         ) {
             self.tenant = tenant
             self.domain = domain
             self.explanation = explanation
             self.uploads = uploads
+            self.level = level
+            self.language = language
         }
 
         /// The apps, and whether each opens: by an uploaded file where there is one, else by the routes.
@@ -37,12 +44,24 @@ package struct ResolveReport: Equatable, Sendable {
 
     /// The URL.
     package let url: LinkURL
+    /// Who asks.
+    package let client: Client
+    /// Whether they ask where they would be led, in place of being led there.
+    package let asksForJSON: Bool
+    /// When.
+    package let time: UnixTime
+    /// Whether that is another time than now.
+    package let isTimeGiven: Bool
     /// The answer; `nil` when no live domain has the host.
     package let answer: Answer?
 
     /// Makes a report.
-    package init(url: LinkURL, answer: Answer?) {
-        self.url = url
+    package init(_ question: ResolveQuestion, time: UnixTime, answer: Answer?) {
+        url = question.url
+        client = question.client
+        asksForJSON = question.fields.asksForJSON
+        self.time = time
+        isTimeGiven = question.time != nil
         self.answer = answer
     }
 
@@ -54,6 +73,11 @@ package struct ResolveReport: Equatable, Sendable {
             writer.name("resolution")
             writer.object { writer in
                 writer.member("url", url.description)
+                if isTimeGiven { writer.member("time", time.description) }
+                writer.member("platform", client.platform.text)
+                writer.member("client", client.kind.text)
+                if let app = client.app { writer.member("app", app.text) }
+                if asksForJSON { writer.member("asksForJSON", true) }
                 write(to: &writer)
             }
         }
@@ -68,12 +92,12 @@ package struct ResolveReport: Equatable, Sendable {
         }
         writer.member("tenant", answer.tenant.text)
         writer.member("domain", answer.domain.text)
-        writer.write(answer)
+        writer.write(answer, at: time)
     }
 }
 
 extension JSONWriter {
-    fileprivate mutating func write(_ answer: ResolveReport.Answer) {
+    fileprivate mutating func write(_ answer: ResolveReport.Answer, at time: UnixTime) {
         let explanation = answer.explanation
         switch explanation.outcome {
         case .redirect(let status, let maxAge, let location):
@@ -85,11 +109,14 @@ extension JSONWriter {
             member("page", "\(purpose)")
             member("destination", way)
             if let store { member("store", store) }
+            if let language = answer.language { member("language", language.text) }
         case .notFound: member("status", 404)
         case .reserved(let path): member("answeredBy", "the gateway itself: \(path)")
         }
         member("reason", "\(explanation.reason)")
         if explanation.variesByClient { member("variesByClient", true) }
+        if let level = answer.level { member("destinationOf", level.rawValue) }
+        if explanation.appRule == .optOut { member("optOut", true) }
         if let route = explanation.route { member("route", route.text) }
         if !explanation.captures.isEmpty {
             name("captures")
@@ -97,7 +124,7 @@ extension JSONWriter {
                 for capture in explanation.captures { writer.member(capture.name, capture.value) }
             }
         }
-        if let link = explanation.link { write(link) }
+        if let link = explanation.link { write(link, at: time) }
         write(explanation.appRule, answer)
         if !explanation.passed.isEmpty {
             name("passed")
@@ -107,11 +134,12 @@ extension JSONWriter {
         }
     }
 
-    private mutating func write(_ link: Link) {
+    private mutating func write(_ link: Link, at time: UnixTime) {
         name("link")
         object { writer in
             writer.member("slug", link.key.slug)
             writer.member("to", link.destination.text)
+            writer.member("state", link.life.text(at: time))
             if let starts = link.life.starts { writer.member("starts", starts.description) }
             if let expires = link.life.expires { writer.member("expires", expires.description) }
             if let afterwards = link.afterwards { writer.member("afterwards", afterwards.text) }

@@ -78,8 +78,8 @@ struct GatewayParts {
                 return ReadinessAnswer(isReady: report.isReady, json: report.json)
             }
         }
-        adminServer = try Self.bind(Self.internalServer("admin", configuration.adminListen, budget)) { _ in
-            AdminHandler(metrics: registry, fleet: fleet, links: linkSource)
+        adminServer = try Self.bind(Self.internalServer("admin", configuration.adminListen, budget)) { context in
+            AdminHandler(metrics: registry, fleet: fleet, links: linkSource, context: context)
         }
         let log = configuration.logsRequests ? log : nil
         records = try GatewayError.wrapping(.internalFault) { () throws(SystemError) in

@@ -73,6 +73,9 @@ struct ServedDomain: Sendable {
     /// What its pages have in common with all of the tenant's.
     var page: ServedPage?
 
+    /// Who gave its destinations by platform.
+    var levels: DestinationLevels?
+
     /// The host whose links open the app from its pages.
     var appHost: HostName?
 

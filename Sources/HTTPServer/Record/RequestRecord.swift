@@ -51,7 +51,7 @@ package struct RequestRecord: Sendable {
     package var link: UInt32 = 0
     /// The handler's number of the client's platform.
     package var platform: UInt8 = 0
-    /// The handler's number of the kind of client.
+    /// The handler's number of the kind of client; 0 where it was not looked at.
     package var client: UInt8 = 0
     /// The handler's number of the reason for the answer.
     package var reason: UInt8 = 0

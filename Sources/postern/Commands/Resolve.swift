@@ -19,6 +19,9 @@ struct Resolve: Command {
             .init("by the database", "postern resolve https://go.acme.example/products/42"),
             .init("by a file", "postern resolve https://go.acme.example/products/42 --fleet fleet.json5"),
             .init(
+                "what somebody on a telephone gets on New Year's Eve",
+                "postern resolve https://go.acme.example/c/summer --platform ios --at 2027-12-31T00:00:00Z"),
+            .init(
                 "by what a gateway serves now",
                 "postern resolve https://go.acme.example/products/42 --gateway http://127.0.0.1:9180"),
         ])

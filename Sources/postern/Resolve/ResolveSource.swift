@@ -28,7 +28,9 @@ enum ResolveSource {
     }
 
     private func report(_ question: ResolveQuestion) throws -> ResolveReport {
-        guard let site = try site(of: question) else { return ResolveReport(url: question.url, answer: nil) }
+        guard let site = try site(of: question) else {
+            return ResolveReport(question, time: question.time ?? .now(), answer: nil)
+        }
         return try site.tenant.report(question, site.domain, findLink: site.findLink)
     }
 
@@ -82,30 +84,17 @@ extension Tenant {
     fileprivate func report<Failure: Error>(
         _ question: ResolveQuestion, _ domain: Domain, findLink: (LinkKey) throws(Failure) -> Link?
     ) throws(Failure) -> ResolveReport {
-        let explanation = try routeSet(for: domain).explain(question.url, client: question.client, time: .now()) {
+        let time = question.time ?? .now()
+        let explanation = try routeSet(for: domain).explain(question.url, client: question.client, time: time) {
             (route, slug) throws(Failure) in
             try findLink(LinkKey(domain: domain.name, route: route, slug: slug))
         }
         return ResolveReport(
-            url: question.url,
+            question, time: time,
             answer: ResolveReport.Answer(
                 tenant: name, domain: domain.name, explanation: explanation,
-                uploads: domain.uploads.openings(of: question.url, apps: apps)))
-    }
-}
-
-extension ResolveQuestion {
-    /// The path and query that ask a gateway's admin listener.
-    fileprivate func target(json: Bool) -> String {
-        let hex = Array("0123456789ABCDEF".utf8)
-        var text: [UInt8] = []
-        for byte in url.bytes {
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: text.append(byte)
-            default: text += [UInt8(ascii: "%"), hex[Int(byte >> 4)], hex[Int(byte & 15)]]
-            }
-        }
-        return "/resolve?url=\(String(decoding: text, as: UTF8.self))&platform=\(client.platform.text)"
-            + "&client=\(client.kind.text)&format=\(json ? "json" : "text")"
+                uploads: domain.uploads.openings(of: question.url, apps: apps),
+                level: DestinationLevels(of: self, for: domain).level(of: explanation, for: question.client),
+                language: question.fields.languages.best(of: page.languages, standard: page.language)))
     }
 }

@@ -16,6 +16,14 @@ import Testing
         _ route: PlatformDestinations, domain: PlatformDestinations = PlatformDestinations(),
         tenant: PlatformDestinations = PlatformDestinations(), preview: LinkPreview? = nil, links: Bool = false
     ) throws -> RouteSet {
+        let acme = try acme(route, domain: domain, tenant: tenant, preview: preview, links: links)
+        return acme.routeSet(for: acme.domains[0])
+    }
+
+    private static func acme(
+        _ route: PlatformDestinations, domain: PlatformDestinations = PlatformDestinations(),
+        tenant: PlatformDestinations = PlatformDestinations(), preview: LinkPreview? = nil, links: Bool = false
+    ) throws -> Tenant {
         let fingerprint = try #require(
             CertificateFingerprint(
                 "78:9B:34:CA:F5:4F:2E:22:0A:CD:94:1E:71:B8:8D:58:36:86:6D:0D:85:8B:63:54:9E:94:BE:2C:AC:C6:7F:5B"))
@@ -40,7 +48,7 @@ import Testing
                     preview: preview)
             ], platforms: tenant)
         #expect(acme.refusals() == [])
-        return acme.routeSet(for: owner)
+        return acme
     }
 
     static func explain(
@@ -103,6 +111,55 @@ import Testing
         let beside = try Self.tenant(
             PlatformDestinations(standard: .web), domain: PlatformDestinations([.ios: domain]))
         #expect(try Self.explain(beside, Client(platform: .ios)).outcome == redirect(Self.web))
+    }
+
+    /// Every set of levels that give something, and what the most specific of them gives.
+    @Test(arguments: ClientPlatform.allCases, ["template", "web", "page", "store"])
+    func `of tenant, domain, route and link the most specific wins, on every platform`(
+        platform: ClientPlatform, kind: String
+    ) throws {
+        let store = [.ios, .ipados, .macOrIPad].contains(platform) ? Self.appStore : Self.play
+        let hasStore = [.ios, .ipados, .android].contains(platform)
+        guard kind != "store" || hasStore else { return }
+        let client = Client(platform: platform)
+        for isDefault in [false, true] where !isDefault || kind != "store" {
+            for given in 0..<8 {
+                var levels = Array(repeating: PlatformDestinations(), count: 3)
+                let (names, top) = (["tenant", "domain", "route"], (0..<3).last { given & 1 << $0 != 0 })
+                for level in 0..<3 where given & 1 << level != 0 {
+                    let text = level == top && kind != "template" ? kind : "https://\(names[level]).example/"
+                    let destination = try PlatformDestination(text)
+                    levels[level] =
+                        isDefault
+                        ? PlatformDestinations(standard: destination) : PlatformDestinations([platform: destination])
+                }
+                for isLinks in [false, true] {
+                    let acme = try Self.acme(levels[2], domain: levels[1], tenant: levels[0], links: isLinks)
+                    let set = acme.routeSet(for: acme.domains[0])
+                    let own = isLinks ? "https://own.example/" : Self.web
+                    let explanation = try Self.explain(set, client, link: isLinks ? own : nil)
+                    let expected: ExplainedOutcome =
+                        switch top == nil ? "web" : kind {
+                        case "template": redirect("https://\(names[top ?? 0]).example/")
+                        case "page":
+                            .page(.choice, way: own, store: hasStore || platform == .macOrIPad ? store : nil)
+                        case "store": redirect(store)
+                        default: redirect(own)
+                        }
+                    #expect(explanation.outcome == expected, "\(given) \(isLinks)")
+                    let level = DestinationLevels(of: acme, for: acme.domains[0]).level(of: explanation, for: client)
+                    #expect(level?.rawValue == top.map { names[$0] } ?? (isLinks ? "link" : "web"))
+                    guard isLinks else { continue }
+                    var link = try #require(explanation.link)
+                    link.details.platforms[platform] = .url(try WebURL("https://link.example/"))
+                    let url = try LinkURL("https://go.acme.example/p/7")
+                    let ofLink = set.explain(url, client: client, time: Self.now) { _, _ in link }
+                    #expect(ofLink.outcome == redirect("https://link.example/"))
+                    let winner = DestinationLevels(of: acme, for: acme.domains[0]).level(of: ofLink, for: client)
+                    #expect(winner == .link)
+                }
+            }
+        }
     }
 
     @Test func `programs get a preview, people do not: cases 76 and 77`() throws {

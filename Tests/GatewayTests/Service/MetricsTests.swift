@@ -57,6 +57,22 @@ import Testing
         #expect(value("postern_records_dropped_total", text) == 0)
     }
 
+    @Test func `who asks is counted where the answer depends on it`() throws {
+        let gateway = try GatewayFixture()
+        for userAgent in [ClientTests.phone, "WhatsApp/2.23 A", "WhatsApp/2.23 A"] {
+            _ = try gateway.ask("/app/7", "User-Agent: \(userAgent)")
+            _ = try gateway.ask("/items/7", "User-Agent: \(userAgent)")
+        }
+        let isCounted = try comesTrue {
+            let text = try gateway.metrics()
+            return value("postern_client_requests_total{client=\"browser\",platform=\"ios\"}", text) == 1
+                && value("postern_client_requests_total{client=\"preview\",platform=\"other\"}", text) == 2
+        }
+        #expect(isCounted)
+        let all = try gateway.metrics().split(separator: "\n").filter { $0.hasPrefix("postern_client_requests_total") }
+        #expect(all.reduce(0) { $0 + (Int($1.split(separator: " ").last ?? "") ?? 0) } == 3)
+    }
+
     @Test func `each answer is counted by its reason`() throws {
         let gateway = try GatewayFixture()
         let requests: [(target: String, host: String, series: String)] = [

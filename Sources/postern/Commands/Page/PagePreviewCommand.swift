@@ -31,14 +31,11 @@ struct PagePreviewCommand: Command {
         "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Mobile Safari/537.36"
 
     private let question: ResolveQuestion
-    private let reader: (languages: String, userAgent: String)
     private let source: ResolveSource
     private let path: String?
 
     init(_ arguments: ParsedArguments) throws {
-        let asked = try QuestionArguments(arguments)
-        question = asked.question
-        reader = (arguments.text(Self.language) ?? "", asked.userAgent ?? Self.chrome)
+        question = try QuestionArguments(arguments, languages: Self.language, userAgent: Self.chrome).question
         switch (arguments.text(.fleet), arguments.has(.database)) {
         case (let path?, false): source = .file(path)
         case (nil, _): source = .database(try DatabaseAddress(arguments))
@@ -52,7 +49,7 @@ struct PagePreviewCommand: Command {
             console.note("no page: no domain has the host \(question.host)")
             return .answer(1)
         }
-        let preview = try PagePreview(question, reader: reader, of: site.tenant, site.domain, time: .now()) { key in
+        let preview = try PagePreview(question, of: site.tenant, site.domain) { key in
             try site.findLink(key)
         }
         guard let html = preview.html else {
