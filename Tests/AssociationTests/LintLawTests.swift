@@ -8,7 +8,7 @@ import Testing
 /// What holds of the rules that lint says to leave out, by random files.
 @Suite struct LintLawTests {
     private static let isSlow = ProcessInfo.processInfo.environment["POSTERN_SLOW"] != nil
-    private static let rounds = isSlow ? 3_000 : 250
+    private static let rounds = isSlow ? 3_000 : 120
 
     /// Rules in their lists: each entry is of `components` or of `paths`.
     private struct Lists {
@@ -29,9 +29,7 @@ import Testing
             return lists
         }
 
-        /// The file.
-        ///
-        /// - Parameter onlyLegacy: Whether it holds only what iOS 12 and earlier read.
+        /// The file; at will only with what iOS 12 and earlier read.
         func text(onlyLegacy: Bool = false) -> String {
             let entries = entries.map { entry in
                 let rules = "[\(entry.rules.joined(separator: ","))]"
@@ -142,5 +140,21 @@ import Testing
             }
         }
         #expect(count > Self.rounds / 3)
+    }
+
+    @Test func `what the compiler writes has nothing above a note`() throws {
+        for seed: UInt64 in 1...(Self.isSlow ? 400 : 24) {
+            let isLegacy = seed % 3 == 0
+            var tables = RandomTables(
+                seed: seed &* 7_919, .init(mostRoutes: 12, mayFold: !isLegacy, mayOptOut: !isLegacy))
+            let set = try RouteSet(tables.tenant())
+            for kind in [AssociationKind.aasa, .assetlinks] {
+                let file = try AssociationDocument.compile(
+                    set, kind: kind, options: CompileOptions(hasLegacyPaths: isLegacy))
+                let findings = AssociationLint.findings(try #require(file), kind: kind)
+                let grave = findings.filter { $0.severity != .note && $0.code != .claimsEverything }
+                #expect(grave.isEmpty, "seed \(seed) \(grave.map { "\($0.code) \($0.pointer) \($0.message)" })")
+            }
+        }
     }
 }

@@ -84,6 +84,8 @@ import Testing
         (["/{lang:en|fr}/home"], ["/en/home", "/en/home/", "/fr/home", "/fr/home/"]),
         (["/docs/{rest*}"], ["/docs", "/docs/*"]),
         (["/u/{id}/{rest*}"], ["/u/?*"]),
+        // The rest's own `/docs` would be dead.
+        (["!/docs", "/docs/{rest*}"], ["!/docs", "!/docs/", "/docs/*"]),
         (["/caf%C3%A9?x=%C3%A9"], ["/café?x=é", "/café/?x=é"]),
         (["!/item/{id:int}", "/item/{x}"], ["!/?*/?*/?*", "/item/?*"]),
         (["/a%2Ab"], ["/a?b", "/a?b/"]),

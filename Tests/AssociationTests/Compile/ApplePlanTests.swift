@@ -128,6 +128,7 @@ import Testing
         #expect(try rules(["/p/{x}", "/p/new", "!/p/{y:int}", "/p/{z}-1"]) == ["!/?*/?*/?*", "/p/?*"])
         #expect(try rules(["/p?a={a}", "/p?a=1&b=2"]) == ["/p?a=?*"])
         #expect(try rules(["/a/{rest*}", "/a/b/{rest*}", "!/a/c"]) == ["/a/*"])
+        #expect(try rules(["!/{n:int}/{rest*}", "/1{n:int2}2/b", "/a"]) == ["/a"])
     }
 
     @Test func `an opening rule that a later one covers is left out, but for an exclude between`() throws {

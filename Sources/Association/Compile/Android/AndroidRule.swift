@@ -11,8 +11,30 @@ struct AndroidRule: Equatable {
     /// Whether a URL that matches stays in the browser.
     var isExcluding = false
 
-    /// The rules of a plan, in its order.
+    /// The rules of a plan, in its order, but for those of which an earlier one matches all.
+    ///
+    /// A plan has none, but the `/docs` that is written for `/docs/{rest*}` may be another route's.
     static func rules(_ plan: AssociationPlan, of table: PlanTable) -> [AndroidRule] {
+        var kept: [AndroidRule] = []
+        var places: [String?: [Int]] = [:]
+        for rule in allRules(plan, of: table) {
+            let earlier = (places[rule.path] ?? []) + (rule.path == nil ? [] : places[nil] ?? [])
+            guard !earlier.contains(where: { kept[$0].asksNoMore(than: rule) }) else { continue }
+            places[rule.path, default: []].append(kept.count)
+            kept.append(rule)
+        }
+        return kept
+    }
+
+    /// Whether all that it asks beside the path is asked by the other too.
+    private func asksNoMore(than other: AndroidRule) -> Bool {
+        (fragment == nil || fragment == other.fragment)
+            && items.allSatisfy { item in
+                other.items.contains { $0.name == item.name && (item.value == nil || item.value == $0.value) }
+            }
+    }
+
+    private static func allRules(_ plan: AssociationPlan, of table: PlanTable) -> [AndroidRule] {
         plan.steps.flatMap { step -> [AndroidRule] in
             switch step {
             case .guard(let depth): return [AndroidRule(path: AppleSpelling.guarding(depth), isExcluding: true)]

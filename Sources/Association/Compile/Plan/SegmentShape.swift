@@ -56,8 +56,7 @@ enum SegmentShape: Hashable {
         case (_, .literal(let text)): takes(text)
         case (_, .listed(let texts)): texts.allSatisfy { takes($0) }
         case (.digits(let range, let head, let tail), .digits(let otherRange, let otherHead, let otherTail)):
-            head == otherHead && tail == otherTail && range.contains(otherRange.lowerBound)
-                && range.contains(otherRange.upperBound)
+            Self.digits(range, head, tail, holdAll: otherRange, otherHead, otherTail)
         case (.free(let head, let tail), .digits(_, let otherHead, let otherTail)),
             (.free(let head, let tail), .free(let otherHead, let otherTail)):
             otherHead.starts(with: head) && otherTail.hasSuffix(tail)
@@ -88,6 +87,17 @@ enum SegmentShape: Hashable {
     /// Whether one ends with the other.
     private static func fitEnds(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         one.hasSuffix(other) || other.hasSuffix(one)
+    }
+
+    /// Whether digits hold all that other digits do, whose head and tail may have digits of their own.
+    private static func digits(
+        _ range: ClosedRange<Int>, _ head: [UInt8], _ tail: [UInt8], holdAll other: ClosedRange<Int>,
+        _ otherHead: [UInt8], _ otherTail: [UInt8]
+    ) -> Bool {
+        guard otherHead.starts(with: head), otherTail.hasSuffix(tail) else { return false }
+        let own = otherHead.dropFirst(head.count) + otherTail.dropLast(tail.count)
+        return own.allSatisfy(\.isASCIIDigit) && range.contains(other.lowerBound + own.count)
+            && range.contains(other.upperBound + own.count)
     }
 
     /// Whether digits can begin and end as another segment does.
