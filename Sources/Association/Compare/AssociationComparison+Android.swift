@@ -27,7 +27,7 @@ extension AssociationComparison {
             apps: apps.map { .android(package: $0.package, fingerprint: $0.fingerprint) }, differences: result.found,
             furtherDifferences: result.further,
             grants: Grant.differences(old.grants.filter(isAsked), new.grants.filter(isAsked)),
-            completeness: result.isSampled ? .sampled : .complete)
+            gaps: result.gaps)
     }
 }
 

@@ -21,7 +21,7 @@ extension AssociationComparison {
             apps: compared.map(ComparedApp.apple), differences: result.found, furtherDifferences: result.further,
             grants: Grant.differences(
                 old.grants.filter { isAsked($0.subject) }, new.grants.filter { isAsked($0.subject) }),
-            completeness: result.isSampled ? .sampled : .complete)
+            gaps: result.gaps)
     }
 }
 

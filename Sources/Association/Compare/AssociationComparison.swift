@@ -9,7 +9,7 @@ package struct AssociationComparison: Sendable {
     package enum Completeness: String, Sendable {
         /// All was searched: without a difference the files are equal.
         case complete
-        /// A limit was hit, and the rest was only tried with URLs made of the rules.
+        /// There are ``AssociationComparison/gaps``, and the rest was only tried with URLs made of the rules.
         case sampled
     }
 
@@ -21,8 +21,11 @@ package struct AssociationComparison: Sendable {
     package let furtherDifferences: Int
     /// What only one of the files grants besides: services of Apple's, relations and fingerprints of Android's.
     package let grants: [GrantDifference]
+    /// Why not everything was searched; empty where it was.
+    package let gaps: Set<ComparisonGap>
+
     /// How far the comparison went.
-    package let completeness: Completeness
+    package var completeness: Completeness { gaps.isEmpty ? .complete : .sampled }
 
     /// Whether nothing was found to differ; only a complete comparison proves it.
     package var isEqual: Bool { differences.isEmpty && grants.isEmpty }

@@ -30,8 +30,10 @@ package struct ComparisonLimits: Sendable {
 struct ComparisonBudget {
     let limits: ComparisonLimits
     private(set) var steps: Int
+    /// Why something was left out.
+    private(set) var gaps: Set<ComparisonGap> = []
     /// Whether something was left out.
-    private(set) var isSampled = false
+    var isSampled: Bool { !gaps.isEmpty }
 
     init(_ limits: ComparisonLimits) {
         self.limits = limits
@@ -41,10 +43,10 @@ struct ComparisonBudget {
     /// Takes steps; `false` where too few are left.
     mutating func spend(_ count: Int) -> Bool {
         steps -= count
-        if steps < 0 { isSampled = true }
+        if steps < 0 { leaveOut() }
         return steps >= 0
     }
 
     /// Notes that something is left out.
-    mutating func leaveOut() { isSampled = true }
+    mutating func leaveOut(_ gap: ComparisonGap = .limits) { gaps.insert(gap) }
 }

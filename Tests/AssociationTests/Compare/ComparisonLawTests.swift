@@ -153,7 +153,11 @@ import Testing
         let decoded = try Self.document(#"[{"/":"/café"}]"#, decodes: true)
         let comparison = AssociationComparison(old: written, new: decoded)
         #expect(comparison.completeness == .sampled)
+        #expect(comparison.gaps == [.encodings])
         #expect(comparison.isEqual)
+        let mixed = AssociationComparison(
+            old: try Self.document(#"[{"/":"/a","?":{"x":"1"}}]"#), new: try Self.document(#"[{"/":"/a","?":"x=1"}]"#))
+        #expect(mixed.gaps == [.queryForms])
         let wide = AssociationComparison(old: written, new: try Self.document(#"[{"/":"/caf?"}]"#, decodes: true))
         #expect(wide.differences.map(\.url.description) == ["https://host.example/cafx"])
     }
@@ -165,7 +169,7 @@ import Testing
         let comparison = AssociationComparison(
             old: try Self.document(rules("b")), new: try Self.document(rules("c")),
             limits: ComparisonLimits(steps: 200_000))
-        #expect(comparison.completeness == .sampled)
+        #expect(comparison.gaps == [.limits])
         #expect(!comparison.isEqual)
     }
 }

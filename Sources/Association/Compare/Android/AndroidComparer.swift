@@ -22,7 +22,7 @@ struct AndroidComparer {
     }
 
     /// Compares what apps open.
-    mutating func differences(_ apps: [App]) -> (found: [FateDifference], further: Int, isSampled: Bool) {
+    mutating func differences(_ apps: [App]) -> (found: [FateDifference], further: Int, gaps: Set<ComparisonGap>) {
         var differences: [FateDifference] = []
         var further = 0
         for app in apps {
@@ -34,7 +34,7 @@ struct AndroidComparer {
                     new: $0.fates.new)
             }
         }
-        return (differences, further, budget.isSampled)
+        return (differences, further, budget.gaps)
     }
 
     private mutating func compare(_ app: App) -> (kept: [FateComparer.Witness], further: Int) {

@@ -26,7 +26,7 @@ struct AndroidTails {
             return nil
         }
         // A semicolon parts items only where there is no ampersand, and is not tried.
-        if patterns.contains(where: { $0.contains(";") }) { budget.leaveOut() }
+        if patterns.contains(where: { $0.contains(";") }) { budget.leaveOut(.semicolons) }
         let values = values(patterns, .decodedItem, &budget)
         var texts: [String?] = [nil] + values.map { "\(text)=\($0.text)" }
         // One occurrence that matches is enough, so that two may match more than each.
@@ -49,7 +49,7 @@ struct AndroidTails {
         var automaton = PatternAutomaton()
         automaton.isUTF16 = true
         for pattern in patterns { _ = automaton.add(dynamic: pattern) }
-        if !automaton.isExact { budget.leaveOut() }
+        if let gap = automaton.gap { budget.leaveOut(gap) }
         return ValueSearch.values(&automaton, URLGrammar(part, decodes: true), &budget)
     }
 }

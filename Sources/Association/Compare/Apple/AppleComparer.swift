@@ -16,7 +16,7 @@ struct AppleComparer {
     }
 
     /// Compares the rules of apps.
-    mutating func differences(_ apps: [String]) -> (found: [FateDifference], further: Int, isSampled: Bool) {
+    mutating func differences(_ apps: [String]) -> (found: [FateDifference], further: Int, gaps: Set<ComparisonGap>) {
         var differences: [FateDifference] = []
         var further = 0
         // Apps with the same rules are compared once.
@@ -31,7 +31,7 @@ struct AppleComparer {
                 FateDifference(app: .apple(app), url: $0.url, old: $0.fates.old, new: $0.fates.new)
             }
         }
-        return (differences, further, budget.isSampled)
+        return (differences, further, budget.gaps)
     }
 
     private mutating func compare(

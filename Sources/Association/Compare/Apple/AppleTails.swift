@@ -14,7 +14,7 @@ struct AppleTails {
             return (pattern, rule.form.decodes)
         }
         // What both a whole text and items say of a query is only tried.
-        if !texts.isEmpty, !items.isEmpty { budget.leaveOut() }
+        if !texts.isEmpty, !items.isEmpty { budget.leaveOut(.queryForms) }
         let fragments = rules.compactMap { rule in rule.fragment.map { ($0, rule.form.decodes) } }
         return URLTail.combinations(
             items, queries: values(texts, .query, &budget).map(\.text),
@@ -70,7 +70,7 @@ struct AppleTails {
         guard !patterns.isEmpty else { return [] }
         var automaton = PatternAutomaton()
         for (pattern, decodes) in patterns { _ = automaton.add(pattern, decodes: decodes) }
-        if !automaton.isExact { budget.leaveOut() }
+        if let gap = automaton.gap { budget.leaveOut(gap) }
         return ValueSearch.values(&automaton, URLGrammar(part, decodes: automaton.hasDecoded), &budget)
     }
 }

@@ -26,8 +26,10 @@ struct PatternAutomaton {
     ///
     /// Where some patterns meet text as written and others the same text decoded, not every escape is tried; nor are
     /// halves of UTF-16 pairs.
-    var isExact: Bool {
-        isWhole && !(hasDecoded && hasWritten) && !(isUTF16 && scalars.contains { $0 > 0xFFFF })
+    var gap: ComparisonGap? {
+        if !isWhole { return .limits }
+        if hasDecoded && hasWritten { return .encodings }
+        return isUTF16 && scalars.contains { $0 > 0xFFFF } ? .halves : nil
     }
     /// What is not ASCII and stands in a pattern.
     private(set) var scalars: Set<UInt32> = []

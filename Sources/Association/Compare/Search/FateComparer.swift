@@ -43,7 +43,7 @@ struct FateComparer {
     /// - Parameter budget: What it may cost.
     /// - Returns: URLs, the shortest first, and how many more there are.
     mutating func witnesses(_ budget: inout ComparisonBudget) -> (kept: [Witness], further: Int) {
-        if !automaton.isExact { budget.leaveOut() }
+        if let gap = automaton.gap { budget.leaveOut(gap) }
         let choices = self.choices(&budget)
         var found: [Pair: String] = [:]
         for choice in choices {

@@ -23,19 +23,32 @@ extension AssociationComparison {
         return urls.text + (urls.isEmpty || others.isEmpty ? "" : "\n") + others.text
     }
 
+    /// Why not everything was searched.
+    private var reasons: String {
+        ComparisonGap.allCases.filter(gaps.contains).map { gap in
+            switch gap {
+            case .limits: "the rules are too many or too complex"
+            case .queryForms: "some rules ask for the whole query and some for its items"
+            case .encodings: "some rules meet URLs as written and some decoded"
+            case .semicolons: "a pattern of an item has a semicolon"
+            case .halves: "a pattern has a character beyond U+FFFF"
+            }
+        }.joined(separator: "; ")
+    }
+
     /// A line of counts.
     var summary: String {
         let isSampled = completeness == .sampled
         guard !isEqual else {
             return isSampled
-                ? "no difference found; the rules are too many to search everything, and URLs made of them were tried"
+                ? "no difference found; not everything could be searched (\(reasons)), and URLs made of the rules were tried"
                 : "equal"
         }
         let more = furtherDifferences > 0 ? " and \(furtherDifferences) more" : ""
         let others = grants.isEmpty ? "" : ", \(grants.count) other\(grants.count == 1 ? "" : "s")"
         return
             "\(differences.count)\(more) difference\(differences.count == 1 && more.isEmpty ? "" : "s") of URLs\(others)"
-            + (isSampled ? "; there may be more: not everything was searched" : "")
+            + (isSampled ? "; there may be more: not everything could be searched (\(reasons))" : "")
     }
 }
 
