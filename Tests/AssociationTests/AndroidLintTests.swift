@@ -109,6 +109,13 @@ import Testing
         (#"[{"/":"/b"},{"/":"/*","exclude":true},{"/":"/a"}]"#, ["unreachable-rule"]),
         (#"[{"/":"/a"},{"/":"/a"}]"#, ["unreachable-rule"]),
         (#"[{"/":"/a","caseSensitive":false}]"#, ["unknown-key"]),
+        (#"[{"/":"/c/$(digit)"}]"#, ["variable-on-android"]), (#"[{"/":"/caf%C3%A9"}]"#, ["pattern-encoded"]),
+        (#"[{"/":"/café"}]"#, []), (#"[{"/":"a"}]"#, ["pattern-slash-missing"]),
+        (#"[{"/":"https://h.example/b"}]"#, ["pattern-url"]), (#"[{"/":"/c?x=1"}]"#, ["pattern-query"]),
+        (##"[{"/":"/d#y"}]"##, ["pattern-fragment"]), (#"[{"/":"NOT /e"}]"#, ["pattern-not-keyword"]),
+        (#"[{"/":"/f//g"}]"#, ["pattern-double-slash"]), (#"[{"/":"/h/../i"}]"#, ["pattern-dot-segment"]),
+        (#"[{"/":"/a","?":{"q":"x&y"}}]"#, ["query-item-form"]),
+        (#"[{"/":"/a","?":{"q":"$(digit)"}}]"#, ["variable-on-android"]),
     ])
     func `dynamic rules that do not work are named`(rules: String, expected: [String]) {
         #expect(codes(Statement.text(rules: rules)) == Set(expected))

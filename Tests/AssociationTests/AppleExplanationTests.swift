@@ -48,6 +48,14 @@ import Testing
         #expect(try explanation(json, "/other").legacy == nil)
     }
 
+    @Test func `paths of an entry without the old app ID are no old system's`() throws {
+        let json = #"{"applinks":{"apps":[],"details":[{"appIDs":["A.b"],"paths":["/a"]}]}}"#
+        let explanation = try explanation(json, "/a")
+        #expect(explanation.decision.outcome == .open)
+        #expect(explanation.legacy?.outcome == .browser)
+        #expect(explanation.legacy?.reason == .noEntry)
+    }
+
     @Test func `old systems read nothing without an empty apps`() throws {
         // Case 10.
         let json = #"{"applinks":{"details":[{"appID":"A.b","paths":["/x"]}]}}"#

@@ -40,6 +40,9 @@ import Testing
         (#"{"applinks":{}}"#, ["details-missing"]),
         (#"{"applinks":{"detail":[]}}"#, ["details-missing", "misspelt-key"]),
         (#"{"applinks":{"details":[]},"appLinks":{}}"#, ["details-empty", "misspelt-key"]),
+        (#"{"appLinks":{"details":[]}}"#, ["applinks-misspelt"]),
+        (#"{"applinks":{"details":[],"webcredentials":{"apps":[]}}}"#, ["details-empty", "misplaced-key"]),
+        (#"{"applinks":{"details":{"appID":"7Q2MX9RK4T.example.shop","paths":["/a"]}}}"#, ["wrong-type"]),
         (#"{"applinks":{"details":[]},"details":[]}"#, ["details-empty", "misplaced-key"]),
         (#"{"applinks":{"details":[]},"x-version":1}"#, ["details-empty", "unknown-key"]),
         (#"{"applinks":{"apps":["7Q2MX9RK4T.example.shop"],"details":[]}}"#, ["apps-filled", "details-empty"]),
@@ -96,10 +99,10 @@ import Testing
     @Test(arguments: [
         (#"[{"/":"/a","?":{"n":5}}]"#, ["query-value-type"]),
         (#"[{"/":"/a","exclude":"true"}]"#, ["wrong-type"]),
-        (#"[{"/":7}]"#, ["wrong-type", "empty-component", "claims-everything"]),
+        (#"[{"/":7}]"#, ["wrong-type"]),
         (#"[{"/":"/a","casesensitive":false}]"#, ["misspelt-key"]),
         (#"[{"/":"/a","path":"/b"}]"#, ["misplaced-key"]),
-        (#"[{}]"#, ["empty-component", "claims-everything"]),
+        (#"[{}]"#, ["empty-component"]), (#"[{"/":"/a","comment":5}]"#, ["comment-type"]),
         (#"[{"/":"*"}]"#, ["claims-everything"]),
         (#"[{"/":"/*","?":"*"}]"#, ["claims-everything"]),
         (#"[{"/":"NOT /a/*"}]"#, ["pattern-not-keyword"]),
@@ -120,6 +123,12 @@ import Testing
         (#"[{"/":"/a","?":{"q":"*"}}]"#, ["query-item-optional"]),
         (#"[{"/":"/a","?":"?q=1"}]"#, ["pattern-query"]),
         (##"[{"/":"/a","#":"#top"}]"##, ["pattern-fragment"]),
+        (#"[{"/":"/a%"}]"#, ["pattern-escape-form"]), (#"[{"/":"/%zz"}]"#, ["pattern-escape-form"]),
+        (#"[{"/":"/b%2"}]"#, ["pattern-escape-form"]), (#"[{"/":"/b%2?/%*"}]"#, []),
+        (#"[{"/":"/a%","percentEncoded":false}]"#, []),
+        (#"[{"/":"/a","?":{"q":"100%"}}]"#, ["pattern-escape-form"]),
+        (#"[{"/":"/a","?":{"q":"x&y"}}]"#, ["query-item-form"]),
+        (#"[{"/":"/a","?":{"b=":"1"}}]"#, ["query-item-form"]),
         (#"[{"/":"/$(regoin)/a"}]"#, ["variable-unknown"]),
         (#"[{"/":"/$(region/a"}]"#, ["variable-unterminated"]),
         (#"[{"/":"/$(region)/a"}]"#, ["region-uk"]),
@@ -148,6 +157,9 @@ import Testing
         (#"["x" "y"]"#, "put a comma before it"), (#"{"a":{} "b":1}"#, "put a comma before it"),
         (#"{"a" "b"}"#, "put a colon before it"), (#"{'a':1}"#, "write plain double quotes: \""),
         (#"{"a":“b”}"#, "write plain double quotes: \""), (#"{"a":1,"a":2}"#, "keep one of the two"),
+        (
+            #"{"paths":[NOT "/path/1/*","/a"]}"#, #"put the keyword inside the quotes: "NOT /path/1/*""#
+        ),
         (#"{"a":[1"#, "publish all of the file: it ends too early"),
         ("<!doctype html>", "this looks like a web page: keep catch-all routes away from the file's path"),
         ("\u{FEFF}{}", "save the file as UTF-8 without a byte order mark"),
@@ -171,6 +183,8 @@ import Testing
 
     @Test(arguments: [
         (#"["not /a","/b"]"#, ["pattern-not-form"]), (#"["NOT/a","/b"]"#, ["pattern-not-form"]),
+        (#"["NOT  /a","/b"]"#, ["pattern-not-form", "redundant-rule"]), (#"["/g#h"]"#, ["pattern-fragment"]),
+        (#"["/f?x=1"]"#, ["pattern-query"]), (#"["/a%"]"#, ["pattern-escape-form"]),
         (#"["/notes/*","/NOTICE"]"#, []), (#"["/$(lang)/a"]"#, ["variable-in-paths"]),
         (#"["*"]"#, ["claims-everything"]),
     ])
@@ -304,6 +318,44 @@ import Testing
     ])
     func `the advice is for what people meant`(file: String, advice: String) {
         #expect(findings(file).first?.advice == advice)
+    }
+
+    @Test(arguments: [
+        (#""details":{"appID":"7Q2MX9RK4T.example.shop","paths":["/a"]}"#, ["put it in an array: [{…}]"]),
+        (
+            #""details":[{"appIDs":["7Q2MX9RK4T.example.shop"],"components":"/a"}]"#,
+            [#"write [{"/": "/a"}]"#]
+        ),
+        (
+            #""details":[{"appIDs":["7Q2MX9RK4T.example.shop"],"components":["/a","NOT /b/*"]}]"#,
+            [#"write {"/": "/a"}"#, #"write {"/": "/b/*", "exclude": true}"#]
+        ),
+        (
+            #""apps":[],"details":[{"appID":"7Q2MX9RK4T.example.shop","paths":["/g#h"]}]"#,
+            [##"use "components": [{"/": "/g", "#": "h"}]"##]
+        ),
+    ])
+    func `what was meant is written out`(links: String, advice: [String]) {
+        #expect(findings("{\"applinks\":{\(links)}}").map(\.advice) == advice)
+    }
+
+    @Test func `an entry with the paths of old systems and the apps of new ones is noted`() throws {
+        let entry = #""details":[{"appIDs":["\#(Self.app)"],"paths":["/a"]}]"#
+        #expect(codes(#"{"applinks":{"apps":[],\#(entry)}}"#) == ["paths-without-app-id"])
+        #expect(codes(#"{"applinks":{\#(entry)}}"#) == ["apps-missing"])
+    }
+
+    @Test func `an object in an array is taken for what it is`() {
+        let file = Array(#"[{"applinks":{"details":[]}}]"#.utf8)
+        #expect(AssociationLint.kind(of: file) == .aasa)
+        #expect(AssociationLint.findings(file, kind: .aasa).map(\.code) == [.notAnObject])
+    }
+
+    @Test func `what is nested too deep is not called a slip`() throws {
+        let deep = String(repeating: "[", count: 900) + String(repeating: "]", count: 900)
+        let finding = try #require(findings("{\"applinks\":\(deep)}").first)
+        #expect(finding.code == .invalidJSON)
+        #expect(finding.message.contains("deeper") && !finding.message.contains("not valid"))
     }
 
     @Test func `of a pattern that is not followed nothing is said but that`() {

@@ -33,7 +33,12 @@ import Testing
             entry(#""components":[{"/":"/a","excluded":"true","?":{"page":1}}]"#),
             entry(#""components":[{"/":"/a","exclude":true,"?":{"page":"1"}}]"#)
         ),
-        ("\u{FEFF}{\"applinks\":{}}", #"{"applinks":{}}"#),
+        (entry(#""components":["/a","NOT /b/*"]"#), entry(#""components":[{"/":"/a"},{"/":"/b/*","exclude":true}]"#)),
+        (
+            #"[{"applinks":{"details":{"appID":"A.b","paths":["/a"]}}}]"#,
+            #"{"applinks":{"details":[{"appID":"A.b","paths":["/a"]}]}}"#
+        ),
+        (#"{"appLinks":{}}"#, #"{"applinks":{}}"#), ("\u{FEFF}{\"applinks\":{}}", #"{"applinks":{}}"#),
     ])
     func `a file for Apple is written in the shape that is read`(text: String, expected: String) throws {
         #expect(try mended(text) == expected)

@@ -66,13 +66,20 @@ extension AppleDocumentReader {
     }
 
     private mutating func components(_ element: JSONElement) -> [AppleRule] {
-        guard let items = log.items(of: element, "\"components\"") else { return [] }
+        let advice: String? =
+            if case .string(let text) = element.node.value { "write [\(AppleLegacyRule.component(text))]" } else { nil }
+        guard let items = log.items(of: element, "\"components\"", advice: advice) else { return [] }
         if items.isEmpty {
             log.add(
                 .rulesEmpty, at: element, "\"components\" is empty and matches nothing",
                 advice: "add a component for each path that opens the app")
         }
-        return items.compactMap { rule($0, "a component") }
+        return items.compactMap { item in
+            // What was meant for `paths`.
+            let advice: String? =
+                if case .string(let text) = item.node.value { "write \(AppleLegacyRule.component(text))" } else { nil }
+            return rule(item, "a component", advice: advice)
+        }
     }
 
     private mutating func legacyRules(_ element: JSONElement) -> [AppleLegacyRule] {
@@ -83,5 +90,13 @@ extension AppleDocumentReader {
                 advice: "add a pattern for each path that opens the app")
         }
         return texts.map(AppleLegacyRule.init)
+    }
+}
+
+extension AppleLegacyRule {
+    /// The text of a rule of `paths` as a component.
+    fileprivate static func component(_ text: String) -> String {
+        let words = text.hasPrefix("NOT ") ? text.dropFirst(4).drop { $0 == " " } : text[...]
+        return "{\"/\": \(String(words).quotedForMessage)\(text.hasPrefix("NOT ") ? ", \"exclude\": true" : "")}"
     }
 }

@@ -6,8 +6,8 @@ extension AppleDocumentReader {
     static let longRuleNames = ruleNames.filter { $0.utf8.count > 1 }
 
     /// Reads a component, or defaults.
-    mutating func rule(_ element: JSONElement, _ what: String) -> AppleRule? {
-        guard let members = log.members(of: element, what) else { return nil }
+    mutating func rule(_ element: JSONElement, _ what: String, advice: String? = nil) -> AppleRule? {
+        guard let members = log.members(of: element, what, advice: advice) else { return nil }
         var rule = AppleRule(path: element.path, position: element.position)
         for member in members {
             let value = member.element
@@ -18,7 +18,14 @@ extension AppleDocumentReader {
             case "exclude": rule.isExcluding = log.bool(value, "\"exclude\"")
             case "caseSensitive": rule.isCaseSensitive = log.bool(value, "\"caseSensitive\"")
             case "percentEncoded": rule.isPercentEncoded = log.bool(value, "\"percentEncoded\"")
-            case "comment": rule.comment = log.string(value, "\"comment\"")?.value
+            case "comment":
+                if case .string(let text) = value.node.value {
+                    rule.comment = text
+                } else {
+                    log.add(
+                        .commentType, at: value, "a comment is text; what systems make of another value is not known",
+                        advice: "write it in quotes")
+                }
             default:
                 log.unknown(
                     member, known: Self.longRuleNames,

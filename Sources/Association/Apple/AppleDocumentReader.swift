@@ -4,15 +4,24 @@ import JSONText
 struct AppleDocumentReader {
     var log = FindingLog()
 
-    private static let names = ["applinks", "webcredentials", "appclips", "activitycontinuation"]
+    static let names = ["applinks", "webcredentials", "appclips", "activitycontinuation"]
 
     mutating func document(_ root: JSONElement) -> AppleDocument {
         var applinks: AppleLinks?
         var hasLinks = false
         var services: [AppleService] = []
         var unknown: [UnknownMember] = []
-        for entry in log.members(of: root, "the file") ?? [] {
-            if entry.name == "applinks" {
+        let members = log.members(of: root, "the file") ?? []
+        let isNamed = members.contains { $0.name == "applinks" }
+        for entry in members {
+            if !hasLinks, !isNamed, entry.name.nearestName(in: Self.names) == "applinks" {
+                hasLinks = true
+                log.add(
+                    .applinksMisspelt, at: entry.element.path, entry.namePosition,
+                    "nobody reads \(entry.name.quotedForMessage), so no URL opens an app: names are compared letter by letter",
+                    advice: "write \"applinks\"")
+                unknown.append(UnknownMember(entry))
+            } else if entry.name == "applinks" {
                 hasLinks = true
                 applinks = links(entry.element)
             } else if let kind = AppleService.Kind(rawValue: entry.name) {
@@ -86,6 +95,8 @@ struct AppleDocumentReader {
                     elsewhere: [
                         "components": "an entry of \"details\"", "paths": "an entry of \"details\"",
                         "appID": "an entry of \"details\"", "appIDs": "an entry of \"details\"",
+                        "webcredentials": "the outermost object", "appclips": "the outermost object",
+                        "activitycontinuation": "the outermost object", "applinks": "the outermost object",
                     ])
                 unknown.append(UnknownMember(entry))
             }
@@ -120,7 +131,11 @@ struct AppleDocumentReader {
     }
 
     private mutating func entries(_ details: JSONElement) -> ([AppleEntry], isDictionary: Bool) {
-        if case .object = details.node.value {
+        if case .object(let members) = details.node.value {
+            guard !members.contains(where: { Self.entryNames.contains($0.name) }) else {
+                log.wrongType(details, "\"details\"", "an array", advice: "put it in an array: [{…}]")
+                return ([], false)
+            }
             log.add(
                 .detailsDictionary, at: details,
                 "\"details\" is a dictionary, the form of 2015, whose order is undefined",

@@ -20,6 +20,8 @@ package enum FindingCode: String, Sendable, CaseIterable {
     case misplacedKey = "misplaced-key"
     /// There is no `applinks` (case 9).
     case applinksMissing = "applinks-missing"
+    /// There is nearly an `applinks`, and so none (case 9).
+    case applinksMisspelt = "applinks-misspelt"
     /// There are `paths`, and no `apps` for the systems that read them (case 10).
     case appsMissing = "apps-missing"
     /// The `apps` of `applinks` are filled (case 10).
@@ -54,6 +56,10 @@ package enum FindingCode: String, Sendable, CaseIterable {
     case rulesEmpty = "rules-empty"
     /// An entry has `paths` and `components` (case 12).
     case pathsBesideComponents = "paths-beside-components"
+    /// An entry has `paths` and no `appID`, without which the systems that need them read nothing.
+    case pathsWithoutAppID = "paths-without-app-id"
+    /// A comment is no string.
+    case commentType = "comment-type"
     /// A component asks for nothing, so it matches everything.
     case emptyComponent = "empty-component"
     /// The pattern of a query item is no string, so the rule matches more than it reads.
@@ -88,6 +94,12 @@ package enum FindingCode: String, Sendable, CaseIterable {
     case patternEncoded = "pattern-encoded"
     /// A pattern has an escape in lower-case hex.
     case patternEscapeCase = "pattern-escape-case"
+    /// A pattern has a `%` that begins no escape.
+    case patternEscapeForm = "pattern-escape-form"
+    /// A pattern of Android's begins otherwise than every path.
+    case patternSlashMissing = "pattern-slash-missing"
+    /// The name or the value of a query item has what ends one.
+    case queryItemForm = "query-item-form"
     /// A component begins with `NOT`, which is of `paths` only.
     case patternNotKeyword = "pattern-not-keyword"
     /// A path begins with something like `NOT `.
@@ -112,6 +124,8 @@ package enum FindingCode: String, Sendable, CaseIterable {
     case variableUnused = "variable-unused"
     /// A path refers to a variable; only components can.
     case variableInPaths = "variable-in-paths"
+    /// A dynamic rule of Android's refers to a variable; only Apple has any.
+    case variableOnAndroid = "variable-on-android"
     /// A pattern or a list has to do with `UK`, which is no region code.
     case regionUK = "region-uk"
     /// There are no statements.
@@ -186,12 +200,14 @@ package enum FindingCode: String, Sendable, CaseIterable {
         .serviceAppsEmpty, .appIDBesideAppIDs, .appIDPrefix, .rulesMissing, .rulesEmpty, .pathsBesideComponents,
         .emptyComponent, .queryValueType, .claimsEverything, .unreachableRule, .patternDoubleSlash,
         .patternDotSegment, .patternSemicolon, .patternQuery, .patternEscapeCase, .patternNotForm,
-        .patternTooComplex, .variableShadowsPredefined, .variableEmpty, .variableNested, .variableInPaths,
+        .patternTooComplex, .patternEscapeForm, .variableUnknown, .variableUnterminated, .variableOnAndroid,
+        .variableShadowsPredefined, .variableEmpty, .variableNested, .variableInPaths,
         .relationUnknown, .fingerprintLowerCase, .dynamicRepeated, .dynamicRelation,
     ]
 
     private static let notes: Set<FindingCode> = [
-        .unknownKey, .appsMissing, .detailsEmpty, .appIDRepeated, .redundantRule, .appsShareURL, .checkedInPart,
+        .unknownKey, .appsMissing, .pathsWithoutAppID, .commentType, .detailsEmpty, .appIDRepeated, .redundantRule,
+        .appsShareURL, .checkedInPart,
         .patternLeadingStar, .queryItemOptional, .variableUnused, .regionUK, .statementsEmpty, .opensNoLinks,
         .fingerprintRepeated,
         .includeDepth,

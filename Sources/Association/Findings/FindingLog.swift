@@ -22,17 +22,17 @@ struct FindingLog {
 
     // MARK: - Types
 
-    mutating func members(of element: JSONElement, _ what: String) -> [JSONEntry]? {
+    mutating func members(of element: JSONElement, _ what: String, advice: String? = nil) -> [JSONEntry]? {
         guard case .object = element.node.value else {
-            wrongType(element, what, "an object")
+            wrongType(element, what, "an object", advice: advice)
             return nil
         }
         return try? element.entries()
     }
 
-    mutating func items(of element: JSONElement, _ what: String) -> [JSONElement]? {
+    mutating func items(of element: JSONElement, _ what: String, advice: String? = nil) -> [JSONElement]? {
         guard case .array = element.node.value else {
-            wrongType(element, what, "an array")
+            wrongType(element, what, "an array", advice: advice)
             return nil
         }
         return try? element.items()

@@ -59,7 +59,36 @@ struct AndroidLint {
                     "the app has dynamic rules in an earlier statement too; which ones count is not defined",
                     advice: "keep all rules of an app in one statement")
             }
-            if let rules = dynamic.rules { check(rules) }
+            if let rules = dynamic.rules {
+                for rule in rules { checkPatterns(rule) }
+                check(rules)
+            }
+        }
+    }
+
+    private mutating func checkPatterns(_ rule: AndroidDynamicRule) {
+        for item in rule.items { log.checkItem(item.name, item.pattern) }
+        if let path = rule.pathPattern {
+            if path.value.hasPrefix("NOT ") {
+                log.add(
+                    .patternNotKeyword, at: path,
+                    "NOT is of Apple's \"paths\"; here it is text that no path begins with",
+                    advice: "write \"/\": \"\(path.value.dropFirst(4))\", \"exclude\": true")
+            } else {
+                log.checkPath(path.value, at: path, as: .android)
+            }
+        }
+        for pattern in [rule.pathPattern, rule.fragment].compactMap(\.self) + rule.items.map(\.pattern) {
+            if pattern.value.contains("$(") {
+                log.add(
+                    .variableOnAndroid, at: pattern, "Android has no variables, so this is plain text",
+                    advice: "write a rule for each value, or use * or ?")
+            }
+            if !pattern.value.escapes.isEmpty {
+                log.add(
+                    .patternEncoded, at: pattern, "Android decodes the URL and not the pattern",
+                    advice: "write the character itself")
+            }
         }
     }
 

@@ -16,9 +16,9 @@ extension AppleLint {
                     .regionUK, at: pattern, "$(region) does not match UK; the code of the United Kingdom is GB",
                     advice: "add a rule with UK if URLs have it")
             }
-            if let path = rule.pathPattern { checkPath(path.value, at: path) }
+            if let path = rule.pathPattern { log.checkPath(path.value, at: path, as: .component) }
             checkKeyword(rule.pathPattern)
-            checkMarks(rule)
+            checkMarks(rule, isEncoded: whole.isPercentEncoded != false)
         }
         if let defaults = links.defaults { check(defaults, nil) }
         for entry in links.entries {
@@ -30,7 +30,7 @@ extension AppleLint {
     }
 
     /// Query and fragment come without the mark that stands before them in a URL.
-    private mutating func checkMarks(_ rule: AppleRule) {
+    private mutating func checkMarks(_ rule: AppleRule, isEncoded: Bool) {
         if let fragment = rule.fragment, fragment.value.hasPrefix("#") {
             log.add(
                 .patternFragment, at: fragment, "the fragment is what follows \"#\", so this matches nothing",
@@ -42,6 +42,7 @@ extension AppleLint {
                 .patternQuery, at: text, "the query is what follows \"?\", which stands for one character more here",
                 advice: "write \"?\": \"\(text.value.dropFirst())\"")
         case .items(let items):
+            if isEncoded { for item in items { log.checkItem(item.name, item.pattern) } }
             for item in items where item.pattern.value == "*" {
                 log.add(
                     .queryItemOptional, at: item.pattern, "\"*\" matches where the item is absent or empty, too",
@@ -60,7 +61,8 @@ extension AppleLint {
 
     private mutating func checkLegacy(_ path: AppleLegacyRule) {
         let text = path.text.value
-        if !path.isExcluding, text.uppercased().hasPrefix("NOT"),
+        let isForm = path.isExcluding && !(path.pattern.first.map { $0 == " " || $0 == "\t" } ?? false)
+        if !isForm, text.uppercased().hasPrefix("NOT"),
             text.dropFirst(3).first.map({ $0 == "/" || $0 == " " || $0 == "\t" || $0 == "*" }) ?? false
         {
             log.add(
@@ -73,8 +75,8 @@ extension AppleLint {
                 .variableInPaths, at: path.text, "variables are of \"components\"; in \"paths\" this is plain text",
                 advice: "use \"components\", or write the values out")
         }
-        checkPath(path.pattern, at: path.text)
-        checkEscapes(path.pattern, at: path.text, isPath: true, isEncoded: true, isCaseSensitive: true)
+        log.checkPath(path.pattern, at: path.text, as: .legacy)
+        checkEscapes(path.pattern, at: path.text, hasVariables: false, isEncoded: true, isCaseSensitive: true)
     }
 
     // MARK: - Any pattern
@@ -89,12 +91,13 @@ extension AppleLint {
                 let nearest = name.nearestName(in: known)
                 log.add(
                     .variableUnknown, at: pattern,
-                    "there is no variable \(name.quotedForMessage), so this matches nothing",
+                    "there is no variable \(name.quotedForMessage); what systems make of the pattern is not known",
                     advice: nearest.map { "write $(\($0)) if that was meant" }
                         ?? "define it in \"substitutionVariables\"")
             case .unterminated:
                 log.add(
-                    .variableUnterminated, at: pattern, "a reference to a variable has no end, so this matches nothing",
+                    .variableUnterminated, at: pattern,
+                    "a reference to a variable has no end; what systems make of the pattern is not known",
                     advice: "write $(name)")
             default: break
             }
@@ -107,12 +110,12 @@ extension AppleLint {
         // The space of a keyword that does not belong here has a finding of its own.
         let plain = pattern.value.hasPrefix("NOT ") ? String(pattern.value.dropFirst(4)) : pattern.value
         checkEscapes(
-            plain, at: pattern, isPath: false, isEncoded: rule.isPercentEncoded != false,
+            plain, at: pattern, hasVariables: true, isEncoded: rule.isPercentEncoded != false,
             isCaseSensitive: rule.isCaseSensitive != false)
     }
 
     private mutating func checkEscapes(
-        _ text: String, at place: Located<String>, isPath: Bool, isEncoded: Bool, isCaseSensitive: Bool
+        _ text: String, at place: Located<String>, hasVariables: Bool, isEncoded: Bool, isCaseSensitive: Bool
     ) {
         guard isEncoded else {
             if text.escapes.contains(where: { _ in true }) {
@@ -132,72 +135,30 @@ extension AppleLint {
                 "URLs have \(String(first).quotedForMessage) escaped only, so the pattern matches nothing",
                 advice: "write \"\(text.percentEncodingRawCharacters)\"")
         }
+        if PatternText(text, hasVariables: hasVariables).hasBrokenEscape {
+            log.add(
+                .patternEscapeForm, at: place,
+                "ordinary URLs have \"%\" with two hex digits behind it only, so the pattern matches none",
+                advice: "write \"%25\" for the character itself")
+        }
         if isCaseSensitive, text.escapes.contains(where: { $0.contains { $0.isLowercase } }) {
             log.add(
                 .patternEscapeCase, at: place, "case counts in escapes too, and most URLs have upper-case hex",
                 advice: "write the escapes in upper case")
         }
     }
-
-    // MARK: - Patterns of the path
-
-    private mutating func checkPath(_ text: String, at place: Located<String>) {
-        let inner = text.drop { $0 == "/" }
-        let trimmed = inner.prefix(
-            upTo: inner.lastIndex { $0 != "/" }.map { inner.index(after: $0) } ?? inner.startIndex)
-        if let end = text.firstRange(of: "://")?.upperBound, text.prefix(4).lowercased() == "http" {
-            log.add(
-                .patternURL, at: place, "a pattern meets the path alone, which has no scheme and no host",
-                advice: "write \"\(text[end...].drop { $0 != "/" })\"")
-            return
-        }
-        if trimmed.contains("//") {
-            log.add(
-                .patternDoubleSlash, at: place, "what \"//\" inside a pattern matches is not known",
-                advice: "write one slash")
-        }
-        let dots = [".", "..", "%2e", "%2e.", ".%2e", "%2e%2e"]
-        if text.lowercased().split(separator: "/").contains(where: { dots.contains(String($0)) }) {
-            log.add(
-                .patternDotSegment, at: place, "browsers resolve dot segments before they open a URL",
-                advice: "write the path that is left")
-        }
-        if text.contains(";") {
-            log.add(
-                .patternSemicolon, at: place, "what a path with \";\" is matched against is not known",
-                advice: "use * in its place")
-        }
-        if text.contains("#") {
-            log.add(
-                .patternFragment, at: place,
-                "no path has \"#\", so this matches nothing: what follows it is the fragment",
-                advice: "write it as \"#\": \"\(text.drop { $0 != "#" }.dropFirst())\"")
-        }
-        if text.namesQueryItem {
-            log.add(
-                .patternQuery, at: place, "\"?\" is one character of the path here; the query is no part of it",
-                advice: "write the query as \"?\": {\"name\": \"pattern\"}")
-        }
-        if text.hasPrefix("*/"), text != "*/" {
-            log.add(
-                .patternLeadingStar, at: place,
-                "the slash that paths begin with is matched already, so \(text.quotedForMessage) is read as"
-                    + " \("/\(text)".quotedForMessage), which needs a second one",
-                advice: "add a rule without \"*/\" for the top level")
-        }
-    }
 }
 
 extension String {
     /// The hex digits of its escapes.
-    fileprivate var escapes: [Substring] {
+    var escapes: [Substring] {
         split(separator: "%", omittingEmptySubsequences: false).dropFirst().map { $0.prefix(2) }.filter { digits in
             digits.utf8.count == 2 && digits.utf8.allSatisfy { $0.hexValue != nil }
         }
     }
 
     /// Whether it has something like `?name=`.
-    fileprivate var namesQueryItem: Bool {
+    var namesQueryItem: Bool {
         split(separator: "?", omittingEmptySubsequences: false).dropFirst().contains { rest in
             let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
             return !name.isEmpty && rest[name.endIndex...].hasPrefix("=")
@@ -216,5 +177,19 @@ extension String {
             }
         }
         return text
+    }
+}
+
+extension PatternText {
+    /// Whether it has a `%` that cannot begin an escape, whatever its wildcards stand for.
+    fileprivate var hasBrokenEscape: Bool {
+        pieces.indices.contains { index in
+            guard pieces[index] == .unit(0x25) else { return false }
+            for piece in pieces[(index + 1)...].prefix(2) {
+                guard case .unit(let unit) = piece, unit != 0x2A, unit != 0x3F else { return false }
+                guard UInt8(exactly: unit)?.hexValue != nil else { return true }
+            }
+            return pieces.count - index < 3
+        }
     }
 }

@@ -9,12 +9,13 @@ extension AppleLint {
         let matcher = AppleMatcher(document)
         let rules = matcher.rules(for: .current)
         let regions = rules.map(RuleRegion.init)
-        for (rule, region) in zip(rules, regions) where region.isEverything && rule.place.value == .open {
+        let empty = emptyComponents(links)
+        for (rule, region) in zip(rules, regions)
+        where region.isEverything && rule.place.value == .open && !empty.contains(rule.place.path) {
             log.add(
                 .claimsEverything, at: rule.place, "the rule opens the app for every URL, pages for browsers included",
                 advice: "name the paths that the app can show, or exclude the others ahead of it")
         }
-        checkEmptyComponents(links)
         var search = PatternSearch()
         let lists = Array(Set(matcher.ruleLists(for: .current)))
         checkReach(RuleReach(lists, of: rules, regions, &search), rules, matcher, &search)
@@ -29,18 +30,26 @@ extension AppleLint {
         }
     }
 
-    private mutating func checkEmptyComponents(_ links: AppleLinks) {
+    /// The components that ask for nothing, reported where that is not for a part that could not be read.
+    private mutating func emptyComponents(_ links: AppleLinks) -> Set<JSONPath> {
+        var empty: Set<JSONPath> = []
+        let unread = Set(document.findings.filter { $0.code == .wrongType }.map(\.pointer))
         for entry in links.entries {
             let defaults = entry.defaults?.fillingGaps(from: links.defaults) ?? links.defaults
             for rule in entry.components ?? [] {
                 let whole = rule.fillingGaps(from: defaults)
                 guard whole.pathPattern == nil, whole.query == nil, whole.fragment == nil else { continue }
+                empty.insert(rule.path)
+                guard !["~1", "?", "#"].contains(where: { unread.contains("\(rule.path.pointer)/\($0)") }) else {
+                    continue
+                }
                 log.add(
                     .emptyComponent, at: rule.path, rule.position,
                     "the component asks for nothing, so it matches every URL",
                     advice: "name a path: \"/\": \"/some/path/*\"")
             }
         }
+        return empty
     }
 
     // MARK: - Reach

@@ -30,7 +30,18 @@ struct AppleLint {
                 "there are \"paths\", and the systems that need them, iOS 12 and earlier, read no file without \"apps\"",
                 advice: "add \"apps\": [] if links should open on iOS 12 and earlier")
         }
-        for entry in links.entries { check(entry) }
+        for entry in links.entries {
+            check(entry)
+            guard let path = entry.paths?.first, entry.components == nil, entry.singleAppID == nil,
+                links.apps?.isEmpty ?? false
+            else {
+                continue
+            }
+            log.add(
+                .pathsWithoutAppID, at: path.text.path, path.text.position,
+                "iOS 12 and earlier know \"appID\" only, so the \"paths\" of this entry open nothing there",
+                advice: "write \"appID\", and an entry for each app, if links should open on iOS 12 and earlier")
+        }
     }
 
     private mutating func check(_ entry: AppleEntry) {

@@ -26,13 +26,16 @@ package enum AssociationLint {
 
     /// Whose file it is, by its first character: statements stand in an array.
     ///
+    /// An object with `applinks` is Apple's in an array, too.
     /// A statement without its array is one all the same: an object that names a relation or a target, and no `applinks`.
     package static func kind(of bytes: [UInt8]) -> AssociationKind {
         let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
-        if first == UInt8(ascii: "[") { return .assetlinks }
-        guard let node = try? JSONReader.read(bytes, grammar: .rfc8259), case .object(let members) = node.value else {
-            return .aasa
+        let node = try? JSONReader.read(bytes, grammar: .rfc8259)
+        if first == UInt8(ascii: "[") {
+            guard case .array(let items)? = node?.value, let item = items.first?.value else { return .assetlinks }
+            return item.names.contains("applinks") ? .aasa : .assetlinks
         }
+        guard case .object(let members)? = node?.value else { return .aasa }
         let names = Set(members.map(\.name))
         return names.contains("applinks") || names.isDisjoint(with: ["relation", "target"]) ? .aasa : .assetlinks
     }

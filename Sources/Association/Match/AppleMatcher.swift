@@ -45,7 +45,12 @@ package struct AppleMatcher: Sendable {
                 } ?? paths
             current.add(rules, for: entry.appIDs(for: .current))
             legacy.add(paths, for: entry.appIDs(for: .legacy))
-            if entry.paths != nil { appsWithPaths.formUnion(entry.appIDs(for: .legacy).map(\.value)) }
+            if entry.paths != nil {
+                // Also those that only later systems find there.
+                for generation in AppleGeneration.allCases {
+                    appsWithPaths.formUnion(entry.appIDs(for: generation).map(\.value))
+                }
+            }
         }
         legacy.isRead = links?.apps?.isEmpty ?? false
         self.current = current

@@ -3,8 +3,13 @@ import JSONText
 /// An `apple-app-site-association` in the shape that systems of today read.
 enum AppleMend {
     static func file(_ file: JSONValue) -> JSONValue {
-        file.mendingMembers { name, value in
-            (name, name == "applinks" ? value.mendingMembers(applinks) : value)
+        // One object that stands in an array.
+        if case .array(let items) = file, items.count == 1, items[0].value.names.contains("applinks") {
+            return self.file(items[0].value)
+        }
+        return file.mendingMembers { name, value in
+            let name = file.meant(by: name, known: AppleDocumentReader.names)
+            return (name, name == "applinks" ? value.mendingMembers(applinks) : value)
         }
     }
 
@@ -20,6 +25,10 @@ enum AppleMend {
     /// The entries; of the dictionary of 2015 one for each app.
     private static func details(_ details: JSONValue) -> JSONValue {
         guard case .object(let members) = details else { return details.mendingItems(entry) }
+        // One entry, without its array.
+        guard Set(details.names).isDisjoint(with: AppleDocumentReader.entryNames) else {
+            return .array([JSONNode(entry(details))])
+        }
         return .array(
             members.map { member in
                 guard case .object(let own) = entry(member.node.value) else { return member.node }
@@ -36,7 +45,7 @@ enum AppleMend {
             case "appID":
                 guard case .array = value else { return (name, value) }
                 return ("appIDs", value)
-            case "components": return (name, value.mendingItems(rule))
+            case "components": return (name, value.asArray.mendingItems { rule(component($0)) })
             case "paths": return (name, value.asArray)
             default: return (name, value)
             }
@@ -46,15 +55,16 @@ enum AppleMend {
     /// `paths` as `components`, which say the same: both know `*`, `?` and the first that matches.
     private static func modern(_ member: JSONMember) -> JSONMember {
         guard member.name == "paths" else { return member }
-        return JSONMember(
-            name: "components",
-            member.node.value.mendingItems { path in
-                guard case .string(let text) = path else { return path }
-                let isExcluding = text.hasPrefix("NOT ")
-                let pattern = isExcluding ? String(text.dropFirst("NOT ".utf8.count)) : text
-                let exclude = isExcluding ? [JSONMember(name: "exclude", .bool(true))] : []
-                return .object([JSONMember(name: "/", .string(pattern))] + exclude)
-            })
+        return JSONMember(name: "components", member.node.value.mendingItems(component))
+    }
+
+    /// A text of `paths` as a component; anything else as it is.
+    private static func component(_ path: JSONValue) -> JSONValue {
+        guard case .string(let text) = path else { return path }
+        let isExcluding = text.hasPrefix("NOT ")
+        let pattern = isExcluding ? String(text.dropFirst("NOT ".utf8.count)) : text
+        let exclude = isExcluding ? [JSONMember(name: "exclude", .bool(true))] : []
+        return .object([JSONMember(name: "/", .string(pattern))] + exclude)
     }
 
     private static func rule(_ rule: JSONValue) -> JSONValue {

@@ -36,6 +36,12 @@ extension AssociationReadingError {
             return "take the comment out: JSON has none"
         case UInt8(ascii: "<") where before == nil:
             return "this looks like a web page: keep catch-all routes away from the file's path"
+        case UInt8(ascii: "N") where rest.starts(with: "NOT ".utf8):
+            // The slip of the example in TN3155.
+            let quoted = rest.dropFirst(4).drop { $0 == 0x20 }
+            guard quoted.first == UInt8(ascii: "\"") else { return nil }
+            let path = quoted.dropFirst().prefix { $0 != UInt8(ascii: "\"") && $0 != 0x0A }
+            return "put the keyword inside the quotes: \"NOT \(String(decoding: path, as: UTF8.self))\""
         case UInt8(ascii: "'"), 0xE2: return "write plain double quotes: \""
         case UInt8(ascii: "]"), UInt8(ascii: "}"):
             return follows(",") ? "take out the comma before it: no item follows" : nil

@@ -28,6 +28,10 @@ package enum AssociationReadingError: Error, CustomStringConvertible {
                 .signedFile, at: .root, .start,
                 "the file is signed (CMS), a form for iOS 8 whose support ends; what it says is not judged here",
                 advice: "publish the plain JSON")
+        case .invalidJSON(let error, _) where error.kind.isDepth:
+            Finding(
+                .invalidJSON, at: error.path, error.position, "\(error.kind), more than anybody reads of such a file",
+                advice: "take out the levels that no system reads: there are six at most")
         case .invalidJSON(let error, let advice):
             Finding(
                 .invalidJSON, at: error.path, error.position,
@@ -42,4 +46,9 @@ package enum AssociationReadingError: Error, CustomStringConvertible {
                     ? "write one object: {\"applinks\": {…}}" : "put the statements in one array: [{…}, {…}]")
         }
     }
+}
+
+extension JSONError.Kind {
+    /// Whether it is only the depth that is too much.
+    fileprivate var isDepth: Bool { if case .tooDeep = self { true } else { false } }
 }
