@@ -55,7 +55,10 @@ struct RuleReach {
                 let later = index.places(alike: regions[rule], in: place + 1..<list.count).map {
                     LaterRule(rule: list[$0], cover: covers[$0])
                 }
-                let verdict = !search.isExhausted && isRedundant(rule, before: later, &search)
+                // What matches nothing has a finding of its own.
+                let verdict =
+                    !search.isExhausted && isRedundant(rule, before: later, &search)
+                    && regions[rule].example(&search) != nil
                 verdicts[rule] = verdict && !search.isExhausted
             }
         }
