@@ -158,6 +158,7 @@ import Testing
         let mixed = AssociationComparison(
             old: try Self.document(#"[{"/":"/a","?":{"x":"1"}}]"#), new: try Self.document(#"[{"/":"/a","?":"x=1"}]"#))
         #expect(mixed.gaps == [.queryForms])
+        #expect(mixed.differences.map(\.url.description) == ["https://host.example/a?x=1&z=1"])
         let wide = AssociationComparison(old: written, new: try Self.document(#"[{"/":"/caf?"}]"#, decodes: true))
         #expect(wide.differences.map(\.url.description) == ["https://host.example/cafx"])
     }

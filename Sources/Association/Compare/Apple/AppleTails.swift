@@ -13,8 +13,13 @@ struct AppleTails {
             guard case .text(let pattern, _) = rule.query else { return nil }
             return (pattern, rule.form.decodes)
         }
-        // What both a whole text and items say of a query is only tried.
-        if !texts.isEmpty, !items.isEmpty { budget.leaveOut(.queryForms) }
+        // What both a whole text and items say of a query is only tried: with an item beside those, for one.
+        if !texts.isEmpty, !items.isEmpty {
+            budget.leaveOut(.queryForms)
+            let named = Set(itemPatterns.map(\.name))
+            let other = "zyxwvu".unicodeScalars.first { !named.contains([$0.value]) }
+            items.append(ItemChoices(texts: [nil, other.map { "\($0)=1" }]))
+        }
         let fragments = rules.compactMap { rule in rule.fragment.map { ($0, rule.form.decodes) } }
         return URLTail.combinations(
             items, queries: values(texts, .query, &budget).map(\.text),
