@@ -10,7 +10,7 @@ package enum ClientCodeError: Error, Equatable, Sendable, CustomStringConvertibl
     case otherPlatform(String)
     /// No route opens the app.
     case noRoute(String)
-    /// The tenant has no domain.
+    /// The tenant has no live domain.
     case noDomain
 
     /// One line for people.
@@ -21,7 +21,7 @@ package enum ClientCodeError: Error, Equatable, Sendable, CustomStringConvertibl
         case .severalApps(let names): "the tenant has several apps: name one of \(names.joined(separator: ", "))"
         case .otherPlatform(let name): "\(name) is an app of the other platform"
         case .noRoute(let name): "no route opens \(name)"
-        case .noDomain: "the tenant has no domain"
+        case .noDomain: "the tenant has no live domain: have one verified or attested first"
         }
     }
 }

@@ -6,8 +6,8 @@ import Testing
 
 /// What is written for the demo fleet, as it was read and found good.
 ///
-/// After a change: `postern code swift --fleet scripts/demo-fleet.json5 --tenant shop --out DIR`, and the same for the
-/// others and for Kotlin; what is the same for all tenants is kept of the shop's alone.
+/// After a change: `postern code swift --fleet scripts/demo-fleet.json5 --tenant shop --router --out DIR`, and the same
+/// for the others and for Kotlin; what is the same for all tenants is kept of the shop's alone.
 @Suite struct GoldenTests {
     private static let folder = Sample.root.appending(path: "Tests/ClientCodeTests/Golden")
 
@@ -17,7 +17,7 @@ import Testing
         let folder = Self.folder.appending(path: "\(tenant)-swift")
         let shared = Set(SharedSwift.files.map(\.0))
         let code = SwiftCode(links, revision: try Self.revision(in: folder.appending(path: "App")))
-        let files = code.files.filter { file in
+        let files = (code.files + code.sketches).filter { file in
             tenant == "shop" || !shared.contains { file.path.hasSuffix("/\($0)") }
         }
         try Self.compare(files, folder)

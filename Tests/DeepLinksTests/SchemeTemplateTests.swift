@@ -20,6 +20,8 @@ import Testing
             ("item?{id}=1", "a capture is a whole segment or a whole item value of a scheme URL", 5),
             ("{path}", "a scheme URL holds captures only", 0),
             ("a/../b", "a scheme URL has no dot segments", 2),
+            ("item//{id}", "a scheme URL has no empty segment", 5),
+            ("open?x=1&x={id}", "the item x is there twice", 9),
             ("a b", "a destination has no white space and no control characters", 1),
         ]
     )

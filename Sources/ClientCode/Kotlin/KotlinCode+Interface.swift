@@ -118,7 +118,7 @@ extension CodeText {
         add(" * `\(link.route.pattern)`")
         if let example = link.route.examples.first {
             add(" *")
-            add(" * \(example.url.description.replacingCommentEnd)")
+            add(" * \(example.url.description.inKotlinComment)")
         }
         add(" */")
         if link.parameters.isEmpty {
@@ -144,13 +144,6 @@ extension CodeText {
                 text.add("\(KotlinSpelling.entry(value.name))(\(KotlinSpelling.literal(value.text))),")
             }
         }
-    }
-}
-
-extension String {
-    /// The text without what ends a comment.
-    fileprivate var replacingCommentEnd: String {
-        split(separator: "*/", omittingEmptySubsequences: false).joined(separator: "%2A/")
     }
 }
 

@@ -61,6 +61,7 @@ extension KotlinCode {
             reasons.append("the end of a segment is not asked for")
         }
         if route.webForm.depthLimit != nil { reasons.append("a path may be deeper than 16 segments") }
+        if domains.contains(where: { $0.optOut != nil }) { reasons.append("links that opt out are taken too") }
         let earlier = links.routes.prefix { $0.name != route.name }.filter { other in
             !other.opensApp && other.webForm.mayShareAPath(with: route.webForm)
                 && domains.contains { domain in other.domains?.contains(domain.name) ?? true }
@@ -79,7 +80,7 @@ extension KotlinCode {
 extension CodeText {
     fileprivate mutating func comment(about text: String) {
         add("<!--")
-        indented { $0.addWords(text) }
+        indented { $0.addWords(text.inXMLComment) }
         add("-->")
     }
 
@@ -125,6 +126,7 @@ extension CodeText {
     }
 
     private mutating func comment(oneOrMore text: String) {
+        let text = text.inXMLComment
         if indent + text.count + 9 <= Self.width {
             add("<!-- \(text) -->")
         } else {

@@ -80,7 +80,8 @@ private struct KotlinPrinter {
             switch segment {
             case .literal(let literal): text += "/" + KotlinSpelling.escaped(literal)
             case .capture(let capture, let head, let tail):
-                text += "/\(KotlinSpelling.escaped(head))${\(value(capture))}\(KotlinSpelling.escaped(tail))"
+                let tail = KotlinSpelling.escaped(tail)
+                text += "/\(KotlinSpelling.escaped(head))\(slot(capture, before: tail))\(tail)"
             case .rest(let capture): text += "${\(parameter(capture).label).percentEncodedPath()}"
             }
         }
@@ -89,7 +90,7 @@ private struct KotlinPrinter {
             let items = form.items.map { item in
                 switch item.value {
                 case .literal(let text): "\(KotlinSpelling.escaped(item.name))=\(KotlinSpelling.escaped(text))"
-                case .capture(let capture): "\(KotlinSpelling.escaped(item.name))=${\(value(capture))}"
+                case .capture(let capture): "\(KotlinSpelling.escaped(item.name))=\(slot(capture, before: ""))"
                 }
             }
             text += "?" + items.joined(separator: "&")
@@ -113,6 +114,14 @@ private struct KotlinPrinter {
 
     private func parameter(_ capture: PatternCapture) -> (label: String, kind: LinkParameter.Kind) {
         link.parameters.first { $0.capture.name == capture.name }.map { ($0.label, $0.kind) } ?? ("", .text)
+    }
+
+    /// The value within a string literal: without braces where it is a name, and what follows cannot go on with it.
+    private func slot(_ capture: PatternCapture, before tail: String) -> String {
+        let value = value(capture)
+        let isName = value.utf8.allSatisfy { isLetter($0) || isDigit($0) }
+        let goesOn = tail.utf8.first.map { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") } ?? false
+        return isName && !goesOn ? "$\(value)" : "${\(value)}"
     }
 
     private func value(_ capture: PatternCapture) -> String {

@@ -11,7 +11,7 @@ extension NamingRules {
         labels: kotlinKeywords.union([
             "copy", "equals", "hashCode", "path", "query", "schemePath", "schemeUrl", "toString", "url",
         ]),
-        linksAreTypes: true)
+        linksAreTypes: true, valueSpelling: KotlinSpelling.entry)
 
     private static let kotlinKeywords: Set<String> = [
         "as", "break", "class", "continue", "do", "else", "false", "for", "fun", "if", "in", "interface", "is", "null",

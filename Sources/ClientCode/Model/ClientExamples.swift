@@ -52,10 +52,16 @@ struct ClientExamples {
 
     private func example(_ text: String, of name: RouteName) -> ClientExample? {
         guard let url = plain(text), let owner = owner(of: url), let match = owner.decisions.match(url),
-            owner.set.routes[match.route].name == name
+            owner.set.routes[match.route].name == name, let host = try? url.canonicalHost()
         else { return nil }
-        let values = match.captures.map { ($0.name, $0.value) }
-        return ClientExample(url: url, values: Dictionary(values, uniquingKeysWith: { first, _ in first }))
+        let pairs = match.captures.map { ($0.name, $0.value) }
+        let values = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+        // What the app prints must be the same route's: another escape of a value may be another route's.
+        guard let texts = CanonicalText(values),
+            let printed = plain("https://\(host)" + texts.text(owner.set.routes[match.route].pattern)),
+            let again = owner.decisions.match(printed), owner.set.routes[again.route].name == name
+        else { return nil }
+        return ClientExample(url: url, values: values)
     }
 
     private func miss(_ text: String) -> String? {
@@ -87,34 +93,79 @@ struct ClientExamples {
 }
 
 /// Texts for the captures of a pattern.
-private struct SampleText {
-    private let free: String
+private protocol CaptureTexts {
+    /// The rest of the path, without the slash before it; `nil` is none.
+    func rest(_ name: String) -> String?
+    /// The text of a capture; `nil` leaves an optional item out.
+    func value(_ capture: PatternCapture) -> String?
+}
 
-    init(_ free: String) { self.free = free }
-
+extension CaptureTexts {
+    /// Path and query of a URL that the pattern matches.
     func text(_ pattern: RoutePattern) -> String {
         var path = pattern.segments.map { "/" + segment($0) }.joined()
-        if pattern.rest != nil { path += "/\(free)" }
-        let items = pattern.items.filter { $0.capture?.place != .optionalItem }.map { "\($0.name)=\(value($0))" }
+        if let rest = pattern.rest.flatMap(rest), !rest.isEmpty { path += "/\(rest)" }
+        let items = pattern.items.compactMap { item in value(item).map { "\(item.name)=\($0)" } }
         return (path.isEmpty ? "/" : path) + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
     }
 
     private func segment(_ segment: PatternSegment) -> String {
         switch segment {
         case .literal(let text): text
-        case .capture(let capture, let head, let tail): head + value(capture) + tail
+        case .capture(let capture, let head, let tail): head + (value(capture) ?? "") + tail
         }
     }
 
-    private func value(_ item: PatternItem) -> String {
+    private func value(_ item: PatternItem) -> String? {
         switch item.condition {
         case .equals(let text): text
         case .captured(let capture): value(capture)
         }
     }
+}
 
-    private func value(_ capture: PatternCapture) -> String {
-        switch capture.values {
+/// What an app prints for captured texts.
+private struct CanonicalText: CaptureTexts {
+    private let values: [String: String]
+
+    /// Encodes anew; `nil` for a text with a bad escape or bytes that are no UTF-8, which no app reads.
+    init?(_ values: [String: String]) {
+        var encoded: [String: String] = [:]
+        for (name, text) in values {
+            var segments: [String] = []
+            for segment in text.split(separator: "/", omittingEmptySubsequences: false) {
+                let bytes = PercentEncoding.decoded(segment.utf8)
+                let isWhole = !bytes.contains(UInt8(ascii: "%")) || segment.contains("%25")
+                guard isWhole, Array(String(decoding: bytes, as: UTF8.self).utf8) == bytes else { return nil }
+                segments.append(PercentEncoding.encoded(bytes))
+            }
+            encoded[name] = segments.joined(separator: "/")
+        }
+        self.values = encoded
+    }
+
+    func rest(_ name: String) -> String? { values[name] }
+
+    func value(_ capture: PatternCapture) -> String? {
+        guard let value = values[capture.name], !value.isEmpty else { return nil }
+        if case .listed(let texts) = capture.values {
+            return texts.first { PercentEncoding.decoded($0.utf8) == PercentEncoding.decoded(value.utf8) } ?? value
+        }
+        return value
+    }
+}
+
+/// Texts of no meaning.
+private struct SampleText: CaptureTexts {
+    private let free: String
+
+    init(_ free: String) { self.free = free }
+
+    func rest(_ name: String) -> String? { free }
+
+    func value(_ capture: PatternCapture) -> String? {
+        if capture.place == .optionalItem { return nil }
+        return switch capture.values {
         case .any: free
         case .digits(let counts): String(repeating: "7", count: max(counts.lowerBound, min(2, counts.upperBound)))
         case .listed(let texts): texts[0]

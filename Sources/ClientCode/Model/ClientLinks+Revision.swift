@@ -3,7 +3,13 @@ import DeepLinks
 extension ClientLinks {
     /// The bytes that a revision is the digest of: equal for equal models, whatever the routes say of browsers.
     package var canonicalForm: [UInt8] {
-        var lines = ["postern client links 1", tenant.text, app.name.text, app.scheme?.text ?? ""]
+        var lines = ["postern client links 2", tenant.text, app.name.text, app.scheme?.text ?? ""]
+        switch app.identity {
+        case .ios(let appID, _): lines.append("ios \(appID)")
+        case .android(let package, let fingerprints):
+            lines.append("android \(package)")
+            lines += fingerprints.map { "fingerprint \($0.text)" }
+        }
         for domain in domains {
             let optOut = domain.optOut.map { " \($0.queryItem) \($0.fragment)" } ?? ""
             lines.append("domain \(domain.name) \(domain.isCaseSensitive)\(optOut)")

@@ -6,7 +6,7 @@ package struct ClientLinks: Equatable, Sendable {
     package let tenant: TenantName
     /// The app.
     package let app: App
-    /// The tenant's domains, exact names first: the first one that covers a host answers for it.
+    /// The tenant's live domains, exact names first: the first one that covers a host answers for it.
     package let domains: [Domain]
     /// All routes in the tenant's order, those that do not open the app too.
     package let routes: [ClientRoute]
@@ -18,11 +18,13 @@ package struct ClientLinks: Equatable, Sendable {
     /// - Throws: ``ClientCodeError`` when there is nothing to write.
     package init(_ tenant: Tenant, app name: AppName) throws(ClientCodeError) {
         guard let app = tenant.apps.first(where: { $0.name == name }) else { throw .unknownApp(name.text) }
-        guard !tenant.domains.isEmpty else { throw .noDomain }
+        // A pending name is not served, and may turn out to be another tenant's.
+        let live = tenant.domains.filter { $0.state == .live }
+        guard !live.isEmpty else { throw .noDomain }
         guard tenant.routes.contains(where: { $0.opens(name) }) else { throw .noRoute(name.text) }
         self.tenant = tenant.name
         self.app = app
-        domains = tenant.domains.filter { !$0.name.isWildcard } + tenant.domains.filter { $0.name.isWildcard }
+        domains = live.filter { !$0.name.isWildcard } + live.filter { $0.name.isWildcard }
         let examples = ClientExamples(tenant, domains, app: name)
         let domains = domains
         let routes = tenant.routes.map { ClientRoute($0, domains, examples) }

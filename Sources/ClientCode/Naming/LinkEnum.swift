@@ -179,7 +179,7 @@ private struct TypeScope {
         if let known { return known }
         let wish = Identifier.upperCamel(capture)
         let type = choices.contains { $0.capture == capture } ? route + wish : wish
-        var names = NameScope(reserved: rules.cases)
+        var names = NameScope(reserved: rules.cases, spelling: rules.valueSpelling)
         let values = texts.map { text in
             LinkChoice.Value(
                 name: names.name(Identifier.lowerCamel(text.percentDecoded, fallback: "value"), suffix: "Value"),

@@ -10,21 +10,30 @@ struct NamingRules {
     let labels: Set<String>
     /// Whether each link is a type of its own.
     let linksAreTypes: Bool
+    /// How the name of a listed value is written.
+    var valueSpelling: @Sendable (String) -> String = { $0 }
 }
 
 /// Gives names that are all different, always the same for the same wishes in the same order.
 struct NameScope {
     private var taken: Set<String>
+    private let spelling: @Sendable (String) -> String
 
-    init(reserved: Set<String>) {
-        taken = reserved
+    /// A scope in which some names are taken already.
+    ///
+    /// - Parameters:
+    ///   - reserved: Those.
+    ///   - spelling: How a name is written in the end: two must differ as they are written.
+    init(reserved: Set<String>, spelling: @escaping @Sendable (String) -> String = { $0 }) {
+        taken = Set(reserved.map(spelling))
+        self.spelling = spelling
     }
 
     /// The wish, else the wish with the suffix, else that with a number from 2.
     mutating func name(_ wish: String, suffix: String) -> String {
         var name = wish
         var number = 1
-        while !taken.insert(name).inserted {
+        while !taken.insert(spelling(name)).inserted {
             name =
                 number == 1 && !suffix.isEmpty ? wish + suffix : "\(wish)\(suffix)\(number + (suffix.isEmpty ? 1 : 0))"
             number += 1

@@ -48,7 +48,7 @@ extension CodeText {
             } else if link.parameters.isEmpty {
                 add("case \(name)")
             } else {
-                add("", .call("case \(name)", link.parameters.map { .text($0.declaration) }))
+                add("", .call("case \(name)", link.parameters.map { .text($0.argument) }))
             }
         }
     }
@@ -59,11 +59,7 @@ extension CodeText {
             for parameter in link.parameters { text.add("public var \(parameter.declaration)") }
             text.add()
             text.add("/// Makes the values of a link.")
-            let arguments = link.parameters.map { parameter in
-                CodeExpression.text(
-                    parameter.kind == .optionalText ? parameter.declaration + " = nil" : parameter.declaration)
-            }
-            let head = CodeExpression.call("public init", arguments)
+            let head = CodeExpression.call("public init", link.parameters.map { .text($0.argument) })
             let lines = head.lines("", " {", indent: text.indent)
             if lines.count == 1 {
                 text.add(head.flat + " {")
@@ -94,6 +90,9 @@ extension CodeText {
 extension LinkParameter {
     /// Label and type.
     fileprivate var declaration: String { "\(label): \(swiftType)" }
+
+    /// The same, and the value that need not be given.
+    fileprivate var argument: String { kind == .optionalText ? declaration + " = nil" : declaration }
 
     private var swiftType: String {
         switch kind {

@@ -24,7 +24,8 @@ extension SwiftCode {
         var lines: [String] = []
         for domain in links.domains {
             if domain.name.isWildcard {
-                lines.append("<!-- One name below \(domain.name.base); iOS reads the file of \(domain.name.base). -->")
+                let base = domain.name.base.text.inXMLComment
+                lines.append("<!-- One name below \(base); iOS reads the file of \(base). -->")
             } else if parents.contains(domain.name.text) {
                 lines.append("<!-- The parent itself, which the wildcard does not cover. -->")
             }
@@ -70,7 +71,7 @@ extension SwiftCode {
             <!--
                 \(about)
 
-                Revision \(revision) of the routes of \(links.tenant), for \(links.app.name).
+                \("Revision \(revision) of the routes of \(links.tenant), for \(links.app.name).".inXMLComment)
             -->
             <plist version="1.0">
             <dict>

@@ -32,7 +32,7 @@ package struct SwiftCode {
         return (own + SharedSwift.files).map { CodeFile("Sources/\(name)/\($0)", $1) }
     }
 
-    /// All files.
+    /// All files that are made from the routes, and made again when these change.
     package var files: [CodeFile] {
         let app = "App"
         let scheme = links.app.scheme == nil ? [] : [CodeFile("\(app)/Info.plist", infoPropertyList)]
@@ -40,11 +40,17 @@ package struct SwiftCode {
             CodeFile(".swift-format", Self.formatConfiguration), CodeFile("Package.swift", packageFile),
         ] + sources + [
             CodeFile("Tests/\(name)Tests/\(typeName)Tests.swift", testsFile),
-            CodeFile("\(app)/\(typeName)Router.swift", routerFile),
-            CodeFile("\(app)/\(typeName)SceneDelegate.swift", sceneDelegateFile),
             CodeFile("\(app)/\(name).entitlements", entitlements(isDeveloperMode: false)),
             CodeFile("\(app)/\(name)-Debug.entitlements", entitlements(isDeveloperMode: true)),
         ] + scheme
+    }
+
+    /// Files to start from, which belong to the app's team from then on.
+    package var sketches: [CodeFile] {
+        [
+            CodeFile("App/\(typeName)Router.swift", routerFile),
+            CodeFile("App/\(typeName)SceneDelegate.swift", sceneDelegateFile),
+        ]
     }
 
     /// The command that makes the files again.

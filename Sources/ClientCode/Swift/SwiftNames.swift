@@ -10,8 +10,8 @@ extension NamingRules {
             "Self", "Sendable", "String", "Type", "URL",
         ],
         cases: [
-            "allCases", "domains", "hash", "hashValue", "init", "none", "path", "rawValue", "route", "schemePath",
-            "schemeRoute", "schemeURL", "self", "some", "title", "url",
+            "allCases", "domains", "hash", "hashValue", "init", "none", "path", "query", "rawValue", "route",
+            "schemePath", "schemeRoute", "schemeURL", "self", "some", "title", "url",
         ],
         labels: swiftKeywords.union(["init", "self", "path", "query", "hash", "hashValue"]),
         linksAreTypes: false)

@@ -25,6 +25,7 @@ package struct SchemeTemplate: Hashable, Sendable, CustomStringConvertible {
         let mark = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.count
         try Self.check(bytes[..<mark], separator: UInt8(ascii: "/"), in: .path)
         try Self.check(bytes[mark...].dropFirst(), separator: UInt8(ascii: "&"), in: .query)
+        try Self.checkReadable(path: bytes[..<mark], query: bytes[mark...].dropFirst())
         self.text = text
         pieces = try TemplateReader.pieces(bytes[...]).map(\.piece)
     }
@@ -57,6 +58,22 @@ package struct SchemeTemplate: Hashable, Sendable, CustomStringConvertible {
         }
         for name in used where !pattern.captures.contains(where: { $0.name == name }) {
             throw RuleViolation("the pattern captures no {\(name)}")
+        }
+    }
+
+    /// Refuses what no app would read back: a segment without text, and an item that is there twice.
+    private static func checkReadable(path: ArraySlice<UInt8>, query: ArraySlice<UInt8>) throws(RuleViolation) {
+        let segments = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        for segment in segments.dropLast() where segment.isEmpty {
+            throw RuleViolation("a scheme URL has no empty segment", at: segment.startIndex)
+        }
+        var names: [ArraySlice<UInt8>] = []
+        for item in query.split(separator: UInt8(ascii: "&")) {
+            let name = item.prefix { $0 != UInt8(ascii: "=") }
+            guard !names.contains(name) else {
+                throw RuleViolation("the item \(String(bytes: name)) is there twice", at: item.startIndex)
+            }
+            names.append(name)
         }
     }
 

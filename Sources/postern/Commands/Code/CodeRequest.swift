@@ -12,13 +12,15 @@ struct CodeRequest {
         "out", "DIR", "write the files into this directory; one with the package's name by default")
     static let check = Option("check", "DIR", "compare with this directory and write nothing")
 
+    static let router = Flag("router", "also write a router and a scene's delegate, where there are none yet")
+
     /// The options of these commands.
     static let options = [Option.tenant.required, app, out, check, .fleet, .database]
     /// The answers of these commands.
     static let answers: [(number: UInt8, meaning: String)] = [(1, "with --check: a file is missing or out of date")]
 
     private enum Purpose {
-        case write(String?)
+        case write(String?, withRouter: Bool)
         case check(String)
     }
 
@@ -27,13 +29,20 @@ struct CodeRequest {
     private let source: TenantSource
     private let purpose: Purpose
 
-    init(_ arguments: ParsedArguments) throws {
+    /// Reads what is asked for.
+    ///
+    /// - Parameters:
+    ///   - arguments: The command's.
+    ///   - withRouter: Whether a router is wanted too; a language without one has no flag for it.
+    /// - Throws: When a name is none, or options exclude each other.
+    init(_ arguments: ParsedArguments, withRouter: Bool = false) throws {
         tenant = try arguments.required(.tenant)
         app = try arguments.checked(Self.app)
         source = try TenantSource(arguments)
         switch (arguments.text(Self.out), arguments.text(Self.check)) {
-        case (let out, nil): purpose = .write(out)
-        case (nil, let directory?): purpose = .check(directory)
+        case (let out, nil): purpose = .write(out, withRouter: withRouter)
+        case (nil, let directory?) where !withRouter: purpose = .check(directory)
+        case (nil, _): throw arguments.combination("--router writes: leave it or --check DIR out")
         default: throw arguments.combination("give one of --out DIR and --check DIR")
         }
     }
@@ -43,37 +52,54 @@ struct CodeRequest {
         let links = try ClientLinks(source.tenant(named: tenant), in: language, app: app)
         let code = language.code(links, revision: try links.revision)
         switch purpose {
-        case .write(let directory): return try write(code.files, into: directory ?? code.name, console)
+        case .write(let directory, let hasRouter):
+            try write(code.files, into: directory ?? code.name, console)
+            if hasRouter { try begin(code.sketches, in: directory ?? code.name, console) }
+            return .done
         case .check(let directory): return try check(code.files, in: directory, console)
         }
     }
 
-    private func write(_ files: [CodeFile], into directory: String, _ console: Console) throws -> ExitCode {
+    private func write(_ files: [CodeFile], into directory: String, _ console: Console) throws {
         for file in files {
             let path = "\(directory)/\(file.path)"
             if let slash = path.lastIndex(of: "/") { try Directory.create(String(path[..<slash])) }
             try File.replace(path, with: Array(file.text.utf8))
             try console.write("\(path)\n")
         }
-        return .done
+    }
+
+    /// Writes files that are the team's own once they are there.
+    private func begin(_ files: [CodeFile], in directory: String, _ console: Console) throws {
+        for file in files {
+            if try contents(of: "\(directory)/\(file.path)") == nil {
+                try write([file], into: directory, console)
+            } else {
+                try console.write("\(directory)/\(file.path) is there already and stays\n")
+            }
+        }
     }
 
     private func check(_ files: [CodeFile], in directory: String, _ console: Console) throws -> ExitCode {
         var isCurrent = true
         for file in files {
             let path = "\(directory)/\(file.path)"
-            let old: [UInt8]?
-            do throws(SystemError) {
-                old = try File.readRegular(path)
-            } catch {
-                guard error.isMissingFile else { throw error }
-                old = nil
-            }
+            let old = try contents(of: path)
             guard old != Array(file.text.utf8) else { continue }
             isCurrent = false
             try console.write("\(path) \(old == nil ? "is missing" : "is out of date")\n")
         }
         return isCurrent ? .done : .answer(1)
+    }
+
+    /// What a file holds; `nil` when there is none.
+    private func contents(of path: String) throws(SystemError) -> [UInt8]? {
+        do {
+            return try File.readRegular(path)
+        } catch {
+            guard error.isMissingFile else { throw error }
+            return nil
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-// The links of kitchen that open kitchen-ios. Revision 3d55aceae841 of its routes; to make it
+// The links of kitchen that open kitchen-ios. Revision d0642b4526fe of its routes; to make it
 // again:
 //
 //     postern code swift --tenant kitchen --app kitchen-ios
@@ -23,7 +23,7 @@ public enum KitchenLink: Hashable, Sendable {
         /// `/mobile-app/recipe?id={id}&referrer={referrer?}`
         ///
         /// <https://www.kitchen.example/mobile-app/recipe?id=77>
-        case detail(id: String, referrer: String?)
+        case detail(id: String, referrer: String? = nil)
     }
 
     /// What `to` may be; the raw values are the texts in a URL.

@@ -1,4 +1,4 @@
-// Tests of the links of kitchen that open kitchen-ios. Revision 3d55aceae841 of its routes; to make
+// Tests of the links of kitchen that open kitchen-ios. Revision d0642b4526fe of its routes; to make
 // it again:
 //
 //     postern code swift --tenant kitchen --app kitchen-ios

@@ -1,4 +1,4 @@
-// Tests of the links of notes that open notes-ios. Revision 1baf6ba386e5 of its routes; to make it
+// Tests of the links of notes that open notes-ios. Revision d16ac502aa9e of its routes; to make it
 // again:
 //
 //     postern code swift --tenant notes --app notes-ios

@@ -1,4 +1,4 @@
-// The links of reader that open reader-ios. Revision 161d117c12d8 of its routes; to make it again:
+// The links of reader that open reader-ios. Revision 44fd2f5e8aea of its routes; to make it again:
 //
 //     postern code swift --tenant reader --app reader-ios
 

@@ -1,4 +1,4 @@
-// The links of shop that open shop-ios. Revision 90c30f62a526 of its routes; to make it again:
+// The links of shop that open shop-ios. Revision 90814f3f1a1e of its routes; to make it again:
 //
 //     postern code swift --tenant shop --app shop-ios
 
@@ -7,7 +7,7 @@ public enum ShopLink: Hashable, Sendable {
     /// `/products/{id}?color={color?}`
     ///
     /// <https://www.yourdomain.example/products/1042>
-    case product(id: String, color: String?)
+    case product(id: String, color: String? = nil)
 
     /// `/profile`
     ///

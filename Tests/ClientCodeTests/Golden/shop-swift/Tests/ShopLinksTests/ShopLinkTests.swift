@@ -1,4 +1,4 @@
-// Tests of the links of shop that open shop-ios. Revision 90c30f62a526 of its routes; to make it
+// Tests of the links of shop that open shop-ios. Revision 90814f3f1a1e of its routes; to make it
 // again:
 //
 //     postern code swift --tenant shop --app shop-ios

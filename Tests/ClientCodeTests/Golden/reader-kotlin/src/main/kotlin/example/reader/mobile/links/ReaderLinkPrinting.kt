@@ -27,7 +27,7 @@ private fun ReaderLink.checked(text: String): URI? =
 private val ReaderLink.path: String
     get() =
         when (this) {
-            is ReaderLink.Item -> "/item/${id}"
+            is ReaderLink.Item -> "/item/$id"
             is ReaderLink.Profile -> "/profile/${user.percentEncoded()}"
             is ReaderLink.Article -> "/article/${slug.percentEncoded()}"
         }

@@ -1,4 +1,4 @@
-// Tests of the links of reader that open reader-android. Revision 47b6270256f4 of its routes; to
+// Tests of the links of reader that open reader-android. Revision 8a92b676bcfb of its routes; to
 // make it again:
 //
 //     postern code kotlin --tenant reader --app reader-android

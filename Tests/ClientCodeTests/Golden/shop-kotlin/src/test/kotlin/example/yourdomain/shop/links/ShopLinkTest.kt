@@ -1,4 +1,4 @@
-// Tests of the links of shop that open shop-android. Revision 5434db89cd7b of its routes; to make
+// Tests of the links of shop that open shop-android. Revision 7de23ad426d2 of its routes; to make
 // it again:
 //
 //     postern code kotlin --tenant shop --app shop-android
