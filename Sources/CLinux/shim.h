@@ -13,6 +13,7 @@
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
@@ -58,4 +59,63 @@ static inline int postern_drop_handshakes(int listener) {
     };
     struct sock_fprog filter = {sizeof steps / sizeof steps[0], steps};
     return setsockopt(listener, SOL_SOCKET, SO_ATTACH_FILTER, &filter, sizeof filter);
+}
+
+// Sends bytes with descriptors beside them: SCM_RIGHTS of unix(7). The bytes sent, or -1 with errno.
+static inline ssize_t postern_send_descriptors(int socket, const void *bytes, size_t size, const int *descriptors,
+                                               int count) {
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(253 * sizeof(int))];
+    } control;
+    struct iovec piece = {(void *)bytes, size};
+    struct msghdr message = {0};
+    message.msg_iov = &piece;
+    message.msg_iovlen = 1;
+    if (count > 0) {
+        memset(&control, 0, sizeof control);
+        message.msg_control = &control;
+        message.msg_controllen = CMSG_SPACE(count * sizeof(int));
+        struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+        header->cmsg_level = SOL_SOCKET;
+        header->cmsg_type = SCM_RIGHTS;
+        header->cmsg_len = CMSG_LEN(count * sizeof(int));
+        memcpy(CMSG_DATA(header), descriptors, count * sizeof(int));
+    }
+    ssize_t sent;
+    do sent = sendmsg(socket, &message, MSG_NOSIGNAL);
+    while (sent < 0 && errno == EINTR);
+    return sent;
+}
+
+// Receives bytes and the descriptors beside them, at most `*count`, which becomes their number. The bytes received, 0
+// at the end, or -1 with errno.
+static inline ssize_t postern_receive_descriptors(int socket, void *bytes, size_t size, int *descriptors, int *count) {
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(253 * sizeof(int))];
+    } control;
+    struct iovec piece = {bytes, size};
+    struct msghdr message = {0};
+    message.msg_iov = &piece;
+    message.msg_iovlen = 1;
+    message.msg_control = &control;
+    message.msg_controllen = sizeof control;
+    int room = *count;
+    *count = 0;
+    ssize_t received;
+    do received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+    while (received < 0 && errno == EINTR);
+    if (received < 0) return received;
+    for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header)) {
+        if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
+        int number = (int)((header->cmsg_len - CMSG_LEN(0)) / sizeof(int));
+        for (int index = 0; index < number; index++) {
+            int descriptor;
+            memcpy(&descriptor, CMSG_DATA(header) + index * sizeof(int), sizeof descriptor);
+            if (*count < room) descriptors[(*count)++] = descriptor;
+            else close(descriptor);
+        }
+    }
+    return received;
 }

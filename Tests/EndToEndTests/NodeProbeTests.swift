@@ -12,6 +12,8 @@ import Testing
     private final class World: Sendable {
         let database: TestDatabase
         let front: TLSFront
+        /// A listener of the good one that expects a PROXY header.
+        let expectingURL: String
         private let stuckRole: String
         private let addresses: [String]
         private let gateways: LockedValue<[GatewayProcess]>
@@ -25,7 +27,11 @@ import Testing
             stuckRole = "stuck_\(database.name)"
             try database.psql("CREATE ROLE \(stuckRole) SUPERUSER LOGIN")
             let first = try GatewayProcess(
-                ["--node-name=good", "--advertise=http://127.0.0.1:0"], database: database.connectionURL)
+                [
+                    "--node-name=good", "--advertise=http://127.0.0.1:0", "--listen=127.0.0.1:0,proxy",
+                    "--proxy-peer=127.0.0.0/8",
+                ], database: database.connectionURL)
+            expectingURL = "http://\(first.addresses("http")[1])"
             let second = try GatewayProcess(
                 ["--node-name=stuck", "--advertise=http://127.0.0.1:0"],
                 database: database.connectionURL(as: stuckRole))
@@ -158,6 +164,11 @@ import Testing
         let blocked = try world.drift(Self.host).output
         #expect(blocked.contains("127.0.0.1 may not be connected to: outside the networks of the gateways"))
         #expect(blocked.contains("do        add the gateway's network to --node-network"))
+        // The gateway's own listener asks for the header too.
+        let url = world.expectingURL
+        _ = try world.probe(["--node", "\(url)?proxy=v1", "--node", url])
+        #expect(try world.nodes().contains("\(url)?proxy=v1 in_sync"))
+        #expect(try !world.nodes().contains("\(url) in_sync"))
         // A gateway that is killed is no domain's drift: what was known of it goes as soon as it is silent.
         world.kill()
         try world.database.psql("UPDATE fleet.gateways SET seen_at = now() - interval '1 min' WHERE name = 'stuck'")

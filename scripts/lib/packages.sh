@@ -1,7 +1,8 @@
 # Finds the Swift toolchain and installs the Debian or Ubuntu packages that are missing. Sourced by the scripts.
 #
 #   need_swift           puts `swift` on PATH
-#   need_packages NAME…  makes sure of each: build, postgres, haproxy, curl, valgrind, strace, nginx, acme, chromium, java, pip
+#   need_packages NAME…  makes sure of each: build, postgres, haproxy, nginx, systemd, acme, curl, valgrind, strace,
+#                        chromium, java, pip
 #   need_kotlin          names the folder with Kotlin's compiler in POSTERN_KOTLIN
 
 # Prints a message and ends the script.
@@ -45,7 +46,14 @@ missing_packages() {
         command -v pebble >/dev/null || echo pebble
         command -v openssl >/dev/null || echo openssl
         ;;
-    curl | valgrind | strace | nginx)
+    nginx)
+        [ -x /usr/sbin/nginx ] || command -v nginx >/dev/null || echo nginx
+        ;;
+    systemd)
+        # The tests look at service files; nothing of it runs.
+        command -v systemd-analyze >/dev/null || echo systemd
+        ;;
+    curl | valgrind | strace)
         command -v "$1" >/dev/null || echo "$1"
         ;;
     chromium)

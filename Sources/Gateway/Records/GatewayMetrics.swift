@@ -63,6 +63,13 @@ struct GatewayMetrics: Sendable {
         layout.counter("postern_http_parse_errors_total", "Requests that could not be read.") {
             UInt64(server().parseErrors.values.reduce(0, +))
         }
+        layout.counter(
+            "postern_http_proxy_refused_total",
+            "Connections closed for want of a PROXY header, or of leave to send one."
+        ) {
+            let counts = server()
+            return UInt64(counts.proxyRefused + counts.proxyInvalid + counts.proxyExpired)
+        }
         layout.counter("postern_http_expired_total", "Connections closed at a deadline other than the idle one.") {
             let counts = server()
             return UInt64(counts.headerExpired + counts.bodyExpired + counts.writeExpired)

@@ -17,6 +17,9 @@ package struct GatewayConfiguration: Sendable {
         /// Where tenants' domains are answered over TLS.
         package var listen: [SocketAddress]
 
+        /// How these listeners know their clients, in the order of ``listen``.
+        package var clientRules: [ClientRules]
+
         /// The directory of certificates; `nil` where they are in the database alone.
         package var certificates: String?
 
@@ -28,10 +31,11 @@ package struct GatewayConfiguration: Sendable {
 
         /// Describes how TLS is ended.
         package init(
-            listen: [SocketAddress], certificates: String? = nil, certificateKey: String? = nil,
-            ticketSecrets: String? = nil
+            listen: [SocketAddress], clientRules: [ClientRules] = [], certificates: String? = nil,
+            certificateKey: String? = nil, ticketSecrets: String? = nil
         ) {
             self.listen = listen
+            self.clientRules = clientRules
             self.certificates = certificates
             self.certificateKey = certificateKey
             self.ticketSecrets = ticketSecrets
@@ -45,6 +49,11 @@ package struct GatewayConfiguration: Sendable {
     ///
     /// Default `0.0.0.0:8080`.
     package var listen: [SocketAddress]
+
+    /// How the public listeners know their clients, in the order of ``listen``.
+    ///
+    /// Default: by the socket alone.
+    package var clientRules: [ClientRules] = []
 
     /// How TLS is ended; `nil` where somebody else does.
     package var tls: TLS?
@@ -92,6 +101,9 @@ package struct GatewayConfiguration: Sendable {
 
     /// A file that receives the listeners once all accept.
     package var readyFile: String?
+
+    /// Where this process gets the sockets of the one before, and where it waits for the one after; `nil` does neither.
+    package var takeover: String?
 
     /// The name of this gateway among others; `nil` is the machine's name with the first port.
     package var nodeName: String?

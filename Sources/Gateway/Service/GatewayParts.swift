@@ -17,8 +17,10 @@ struct GatewayParts {
     /// `nil` where somebody else ends TLS.
     let secure: SecureSide?
 
-    init(_ configuration: GatewayConfiguration, log: Log) throws(GatewayError) {
+    init(_ configuration: GatewayConfiguration, given: GivenSockets? = nil, log: Log) throws(GatewayError) {
         var publicConfiguration = ServerConfiguration(name: "http", addresses: configuration.listen)
+        publicConfiguration.clientRules = configuration.clientRules
+        publicConfiguration.tlsClientRules = configuration.tls?.clientRules ?? []
         publicConfiguration.loops = configuration.workers ?? UsableProcessors().count
         publicConfiguration.limits = configuration.limits
         let budget = DescriptorBudget(
@@ -53,7 +55,7 @@ struct GatewayParts {
                 certificates: secure?.stored, health: health, keeper: keeper, log: log)
         }
         let linkSource = source.links
-        let server = try Self.bind(publicConfiguration) { context in
+        let server = try Self.bind(publicConfiguration, given) { context in
             GatewayHandler(
                 fleet: fleet, links: links, source: linkSource, challenges: challenges,
                 redirectsToHTTPS: configuration.redirectsToHTTPS, context: context)
@@ -72,13 +74,13 @@ struct GatewayParts {
             certificates: { secure?.presented.status ?? CertificateStatus() })
         let registry = MetricRegistry(layout)
 
-        healthServer = try Self.bind(Self.internalServer("health", configuration.healthListen, budget)) { _ in
+        healthServer = try Self.bind(Self.internalServer("health", configuration.healthListen, budget), given) { _ in
             HealthHandler {
                 let report = health.report(certificates: secure?.presented.status)
                 return ReadinessAnswer(isReady: report.isReady, json: report.json)
             }
         }
-        adminServer = try Self.bind(Self.internalServer("admin", configuration.adminListen, budget)) { context in
+        adminServer = try Self.bind(Self.internalServer("admin", configuration.adminListen, budget), given) { context in
             AdminHandler(metrics: registry, fleet: fleet, links: linkSource, context: context)
         }
         let log = configuration.logsRequests ? log : nil
@@ -95,10 +97,11 @@ struct GatewayParts {
     }
 
     static func bind(
-        _ configuration: ServerConfiguration, _ makeHandler: @escaping @Sendable (HandlerContext) -> any RequestHandler
+        _ configuration: ServerConfiguration, _ given: GivenSockets? = nil,
+        _ makeHandler: @escaping @Sendable (HandlerContext) -> any RequestHandler
     ) throws(GatewayError) -> HTTPServer {
         try GatewayError.wrapping(.configuration) { () throws(SystemError) in
-            try HTTPServer(configuration, makeHandler: makeHandler)
+            try HTTPServer(configuration, given: given, makeHandler: makeHandler)
         }
     }
 

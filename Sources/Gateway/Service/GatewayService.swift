@@ -11,14 +11,25 @@ package struct GatewayService {
     private let configuration: GatewayConfiguration
     private let log: Log
     private let parts: GatewayParts
+    /// The process before this one, which serves until this one does.
+    private let claim: TakeoverClaim?
 
-    /// Binds all listeners; nothing is answered yet.
+    /// Binds all listeners, or gets them from the process before or from a service manager; nothing is answered yet.
     ///
-    /// - Throws: ``GatewayError`` when an address cannot be bound.
+    /// - Throws: ``GatewayError`` when an address cannot be bound, or a socket that was given is none that the
+    ///   configuration names.
     package init(_ configuration: GatewayConfiguration, log: Log) throws(GatewayError) {
         self.configuration = configuration
         self.log = log
-        parts = try GatewayParts(configuration, log: log)
+        let passed = try GivenSockets.passed()
+        var claim: TakeoverClaim?
+        if let path = configuration.takeover { claim = try TakeoverClaim.make(path) }
+        self.claim = claim
+        parts = try GatewayParts(configuration, given: claim?.sockets ?? passed, log: log)
+        if claim == nil, let stranger = passed?.remaining.first {
+            throw GatewayError(
+                .configuration, "the service manager gives a socket at \(stranger.address), which no option names")
+        }
     }
 
     /// Serves until SIGTERM or SIGINT, then drains; to be called once, on the main thread, before any other starts.
@@ -27,28 +38,38 @@ package struct GatewayService {
     /// - Throws: ``GatewayError`` when the fleet cannot be loaded at start, or a thread or file cannot be had.
     package func run(announce: (BoundListener) -> Void) throws(GatewayError) {
         let signals = try Self.receiver()
+        let copies = try configuration.takeover.map { _ throws(GatewayError) in try copyListeners() } ?? []
+        // Where another process still answers at the same addresses, this one does so only once it is ready.
         var listeners: [BoundListener] = []
-        do throws(SystemError) {
-            try parts.healthServer.start()
-            try parts.adminServer.start()
-            listeners += parts.healthServer.boundAddresses.map { BoundListener(kind: .health, address: $0) }
-            listeners += parts.adminServer.boundAddresses.map { BoundListener(kind: .admin, address: $0) }
-            listeners.forEach(announce)
-        } catch {
-            throw GatewayError(.internalFault, "\(error)")
-        }
+        if claim == nil { listeners = try startOperatorServers(announce) }
         defer { end() }
         try parts.source.start()
         guard waitForFleet(signals) else { return }
-        do throws(SystemError) {
-            try parts.publicServer.start()
-        } catch {
-            throw GatewayError(.internalFault, "\(error)")
-        }
-        try serve(signals, listeners, announce)
+        if claim != nil { listeners = try startOperatorServers(announce) }
+        try GatewayError.wrapping(.internalFault) { () throws(SystemError) in try parts.publicServer.start() }
+        try serve(signals, listeners, copies, announce)
     }
 
     // MARK: -
+
+    private func startOperatorServers(_ announce: (BoundListener) -> Void) throws(GatewayError) -> [BoundListener] {
+        try GatewayError.wrapping(.internalFault) { () throws(SystemError) in
+            try parts.healthServer.start()
+            try parts.adminServer.start()
+        }
+        let listeners =
+            parts.healthServer.boundAddresses.map { BoundListener(kind: .health, address: $0) }
+            + parts.adminServer.boundAddresses.map { BoundListener(kind: .admin, address: $0) }
+        listeners.forEach(announce)
+        return listeners
+    }
+
+    private func copyListeners() throws(GatewayError) -> [GivenSockets.Entry] {
+        try GatewayError.wrapping(.internalFault) { () throws(SystemError) in
+            try parts.publicServer.copyListeners() + parts.healthServer.copyListeners()
+                + parts.adminServer.copyListeners()
+        }
+    }
 
     private static func receiver() throws(GatewayError) -> SignalReceiver {
         do throws(SystemError) { return try SignalReceiver() } catch {
@@ -57,7 +78,8 @@ package struct GatewayService {
     }
 
     private func serve(
-        _ signals: borrowing SignalReceiver, _ others: [BoundListener], _ announce: (BoundListener) -> Void
+        _ signals: borrowing SignalReceiver, _ others: [BoundListener], _ copies: [GivenSockets.Entry],
+        _ announce: (BoundListener) -> Void
     ) throws(GatewayError) {
         let bound =
             parts.publicServer.boundAddresses.map { BoundListener(kind: .http, address: $0) }
@@ -72,9 +94,15 @@ package struct GatewayService {
         do throws(SystemError) {
             let reader = try Thread(name: "records") { [records = parts.records] in records.run() }
             notification.send(.ready)
-            waitForEnd(signals)
+            claim?.confirm()
+            let offer = try configuration.takeover.map { path throws(SystemError) in
+                try TakeoverOffer(path, copies, log: log)
+            }
+            let handsOver = waitForEnd(signals, offer)
+            offer?.stop()
             notification.send(.stopping)
-            try drain(signals)
+            if handsOver { leaveOperatorServers() }
+            try drain(signals, handsOver: handsOver)
             parts.records.stop()
             reader.join()
         } catch {
@@ -94,10 +122,12 @@ package struct GatewayService {
         return true
     }
 
-    private func waitForEnd(_ signals: borrowing SignalReceiver) {
+    /// Waits for a signal or for a successor; true when there is one.
+    private func waitForEnd(_ signals: borrowing SignalReceiver, _ offer: TakeoverOffer?) -> Bool {
         while true {
+            if offer?.isTaken == true { return true }
             switch signals.wait(timeout: .milliseconds(250)) {
-            case .terminate, .interrupt: return
+            case .terminate, .interrupt: return false
             case .hangUp:
                 parts.source.reload()
                 parts.secure?.reload()
@@ -110,11 +140,12 @@ package struct GatewayService {
     }
 
     /// Unready first, then serving on for the delay, then to the end of what is under way; each further signal shortens.
-    private func drain(_ signals: borrowing SignalReceiver) throws(SystemError) {
+    private func drain(_ signals: borrowing SignalReceiver, handsOver: Bool) throws(SystemError) {
         parts.health.update { $0.isDraining = true }
         log.info(
             "draining", [.delay: .duration(configuration.drainDelay), .limit: .duration(configuration.drainLimit)])
-        parts.publicServer.beginDrain(delay: configuration.drainDelay, limit: configuration.drainLimit)
+        parts.publicServer.beginDrain(
+            delay: configuration.drainDelay, limit: configuration.drainLimit, handsOver: handsOver)
         let finished = Completion()
         let waiter = try Thread(name: "drain") { [server = parts.publicServer] in
             server.wait()
@@ -129,6 +160,14 @@ package struct GatewayService {
         }
         waiter.join()
         log.info("drained")
+    }
+
+    /// Leaves health and admin to the successor, before this process says that it is not ready any more.
+    private func leaveOperatorServers() {
+        for server in [parts.healthServer, parts.adminServer] {
+            server.beginDrain(delay: .zero, limit: .seconds(10), handsOver: true)
+            server.wait()
+        }
     }
 
     private func end() {

@@ -5,8 +5,11 @@ import Platform
 struct Connection {
     /// What a connection waits for.
     enum Phase: UInt8, BitwiseCopyable {
-        /// There is no connection in this place. → `idle`, `handshaking`.
+        /// There is no connection in this place. → `greeting`, `idle`, `handshaking`.
         case free
+        /// The PROXY header has not come; what came of it is in `input`. → `idle`, `handshaking`, `writing`, `lingering`,
+        /// `free`.
+        case greeting
         /// Nothing of a request yet. → `head`, `body`, `writing`, `deferred`, `lingering`, `free`.
         case idle
         /// Part of a header block is in `input`. → as `idle`.
@@ -33,6 +36,12 @@ struct Connection {
     var phase = Phase.free
     /// Whether TLS is spoken; `output` is encrypted then.
     var isSecure = false
+    /// Whether requests may say where they came from, by the listener's rules.
+    var isForwarded = false
+    /// Whether `peer` was counted among the connections of its address.
+    var isCounted = false
+    /// The listener it came by.
+    var listener: UInt16 = 0
     /// Whether to close after what is being written.
     var closesAfterWriting = false
     /// How far the header block at the front of `input` was looked at.
@@ -47,7 +56,7 @@ struct Connection {
     var input = BufferPool.Block.none
     /// Bytes of answers that the peer has not taken.
     var output = BufferPool.Block.none
-    /// The address of the peer.
+    /// The address of the peer, or the one that a balancer gave for it in a PROXY header.
     var peer = IPAddress(high: 0, low: 0)
     /// Bytes that were thrown away while `lingering`.
     var discarded = 0

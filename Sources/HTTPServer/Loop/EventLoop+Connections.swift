@@ -12,7 +12,7 @@ extension EventLoop {
             switch listeners[index].socket.accept() {
             case .none: return
             case .connection(let descriptor, let peer):
-                admit(descriptor, peer.address, isSecure: listeners[index].tls != nil)
+                admit(descriptor, peer.address, listener: UInt16(truncatingIfNeeded: index))
             case .exhausted:
                 share.counters.add(.acceptPauses)
                 for listener in listeners { share.epoll.remove(listener.socket.rawValue) }
@@ -37,31 +37,41 @@ extension EventLoop {
         }
     }
 
-    private mutating func admit(_ descriptor: Int32, _ peer: IPAddress, isSecure: Bool) {
+    private mutating func admit(_ descriptor: Int32, _ peer: IPAddress, listener: UInt16) {
         share.counters.add(.accepted)
-        guard shared.admit(peer) else {
+        let expectsHeader = shared.clientRules[Int(listener)].proxyPeers != nil
+        guard !expectsHeader || shared.clientRules[Int(listener)].mayConnect(peer) else {
+            share.counters.add(.proxyRefused)
+            return Socket.close(descriptor)
+        }
+        guard shared.admit(expectsHeader ? nil : peer) else {
             share.counters.add(.refused)
-            return isSecure ? Socket.close(descriptor) : refuseConnection(descriptor)
+            return expectsHeader || shared.isSecure(listener) ? Socket.close(descriptor) : refuseConnection(descriptor)
         }
         if drain == nil, let other = shared.loopToRelieve(index) {
             shared.loops[other].connections.add(1, ordering: .relaxed)
-            if shared.loops[other].mailbox.send(.adopt(descriptor: descriptor, peer: peer, isSecure: isSecure)) {
+            if shared.loops[other].mailbox.send(.adopt(descriptor: descriptor, peer: peer, listener: listener)) {
                 share.counters.add(.handedOver)
                 return
             }
             shared.loops[other].connections.subtract(1, ordering: .relaxed)
         }
         share.connections.add(1, ordering: .relaxed)
-        open(descriptor, peer, isSecure)
+        open(descriptor, peer, listener)
     }
 
     /// Takes over a connection that was admitted.
-    mutating func open(_ descriptor: Int32, _ peer: IPAddress, _ isSecure: Bool) {
+    mutating func open(_ descriptor: Int32, _ peer: IPAddress, _ listener: UInt16) {
         let slot = connections.insert(descriptor: descriptor, peer: peer)
-        if isSecure {
+        let expectsHeader = shared.clientRules[Int(listener)].proxyPeers != nil
+        connections[slot].listener = listener
+        connections[slot].isForwarded = shared.clientRules[Int(listener)].field != nil
+        connections[slot].isCounted = !expectsHeader
+        if shared.isSecure(listener) {
             connections[slot].isSecure = true
             connections[slot].phase = .handshaking
         }
+        if expectsHeader { connections[slot].phase = .greeting }
         do throws(SystemError) {
             try share.epoll.add(descriptor, reading, token: connections.token(slot))
         } catch {
@@ -117,7 +127,7 @@ extension EventLoop {
         if connections[slot].isSecure { dropSession(slot) }
         dropInput(slot)
         buffers.release(connections[slot].output)
-        shared.leave(connections[slot].peer)
+        shared.leave(connections[slot].isCounted ? connections[slot].peer : nil)
         share.connections.subtract(1, ordering: .relaxed)
         Socket.close(connections[slot].descriptor)
         connections.remove(slot)
@@ -152,16 +162,21 @@ extension EventLoop {
             hasStopped = true
             // Whoever is in the queue has connected: it is emptied before the socket may close. Whoever comes meanwhile may
             // not put the end off.
-            for index in listeners.indices {
+            for index in listeners.indices where !listeners[index].isShared {
                 listeners[index].socket.dropHandshakes()
                 accept(index, atMost: Int(ListeningSocket.defaultBacklog) + 1)
-                share.epoll.remove(listeners[index].socket.rawValue)
             }
-            listeners = []
-            listensAgain = .distantFuture
+            leaveListeners()
             while let (slot, _) = connections.firstDeadline(.idle) { _ = endIdle(slot) }
         }
         guard drain.end <= now else { return }
         for slot in 0..<connections.slotCount where connections[slot].phase != .free { close(slot) }
+    }
+
+    /// Looks after the listening sockets no more.
+    mutating func leaveListeners() {
+        for listener in listeners { share.epoll.remove(listener.socket.rawValue) }
+        listeners = []
+        listensAgain = .distantFuture
     }
 }

@@ -63,7 +63,7 @@ extension EventLoop {
         switch connections[slot].phase {
         case .idle, .head, .body: linger(slot)
         case .writing: connections[slot].closesAfterWriting = connections[slot].input == .none
-        case .free, .handshaking, .deferred, .lingering: break
+        case .free, .greeting, .handshaking, .deferred, .lingering: break
         }
     }
 

@@ -34,6 +34,8 @@ struct EventLoop: ~Copyable {
     var listensAgain = MonotonicTime.distantFuture
     /// When listening and everything ends.
     var drain: (stop: MonotonicTime, end: MonotonicTime)?
+    /// Whether another process accepts instead.
+    var hasHandedOver = false
     /// Whether listening has ended for good.
     var hasStopped = false
 
@@ -80,6 +82,7 @@ struct EventLoop: ~Copyable {
         guard let slot = connections.slot(of: token) else { return }
         switch connections[slot].phase {
         case .idle, .head, .body: receive(slot)
+        case .greeting: greet(slot)
         case .writing: sendPending(slot)
         case .deferred: watchDeferred(slot, events)
         case .handshaking: stepHandshake(slot)
@@ -92,14 +95,17 @@ struct EventLoop: ~Copyable {
         for command in share.mailbox.takeAll() {
             switch command {
             case .listen(let listeners): self.listeners += listeners
-            case .adopt(let descriptor, let peer, let isSecure): open(descriptor, peer, isSecure)
+            case .adopt(let descriptor, let peer, let listener): open(descriptor, peer, listener)
             case .complete(let token, let completion): complete(token, completion)
             case .turn: break
-            case .drain(let stop, let end):
+            case .drain(let stop, let end, let handsOver):
                 drain = (stop, end)
                 exchange.isDraining = true
+                if handsOver { hasHandedOver = true }
             }
         }
+        // Also sockets that came only with the same commands.
+        if hasHandedOver { leaveListeners() }
     }
 
     // MARK: - Deadlines
@@ -116,6 +122,7 @@ struct EventLoop: ~Copyable {
         switch kind {
         case .header:
             if connections[slot].phase == .handshaking { return expireHandshake(slot) }
+            if connections[slot].phase == .greeting { return expireGreeting(slot) }
             share.counters.add(.headerExpired)
             // A connection that never sent anything gets no answer: it may be one that a browser opened ahead of need.
             if connections[slot].phase == .idle { linger(slot) } else { refuse(slot, .requestTimeout) }

@@ -114,6 +114,9 @@ struct Exchange: ~Copyable {
         var context = ResponseContext(answering: head.summary)
         if isDraining || closing { context.keepsAlive = false }
         var record = makeRecord(connection.peer)
+        if connection.isForwarded {
+            Self.find(head, bytes, shared.clientRules[Int(connection.listener)], &record)
+        }
         let start = response.bytes.count
         response.prepare(context, date: clock.date)
         let result: HandlerResult
@@ -150,6 +153,15 @@ struct Exchange: ~Copyable {
         record.target.assign(request.target)
         if let host = request.host { record.host.assign(host) }
         return handler.handle(request, &response, &record, token)
+    }
+
+    /// Finds out where the request came from, on a listener behind balancers.
+    private static func find(
+        _ head: borrowing RequestHead, _ bytes: Span<UInt8>, _ rules: ClientRules, _ record: inout RequestRecord
+    ) {
+        let client = ForwardedClient(record.peer, head.view(over: bytes), rules)
+        record.peer = client.address
+        record.isSecure = client.isSecure ?? false
     }
 
     /// Asks the handler if the host is one that the client was shown a certificate for; else answers 421 (RFC 9110 section

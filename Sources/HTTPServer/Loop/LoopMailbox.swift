@@ -5,13 +5,14 @@ enum LoopCommand: Sendable {
     /// Accept from these sockets; they are in the loop's epoll instance already.
     case listen([Listener])
     /// Take over a connection that another loop accepted.
-    case adopt(descriptor: Int32, peer: IPAddress, isSecure: Bool)
+    case adopt(descriptor: Int32, peer: IPAddress, listener: UInt16)
     /// A deferred reply can be finished.
     case complete(DeferredToken, any DeferredCompletion)
     /// Run a turn, so that the handler sees what is new.
     case turn
-    /// Stop accepting at the first time, and end at the second whatever is still open.
-    case drain(stopListening: MonotonicTime, end: MonotonicTime)
+    /// Stop accepting at the first time, or now if another process accepts instead, and end at the second whatever is
+    /// still open.
+    case drain(stopListening: MonotonicTime, end: MonotonicTime, handsOver: Bool)
 }
 
 /// The way into a loop from any thread: a list of commands and an event that wakes the loop.

@@ -15,7 +15,7 @@ package struct RequestRecord: Sendable {
     /// The number of the request.
     package internal(set) var id = RequestID(rawValue: 0)
 
-    /// The address the request came from.
+    /// The address the request came from, by the listener's rules.
     package internal(set) var peer = IPAddress(high: 0, low: 0)
 
     /// Bytes of the answer, head and content.
@@ -38,7 +38,7 @@ package struct RequestRecord: Sendable {
     /// The first bytes of the host that was asked for.
     package internal(set) var host = TextPrefix<64>()
 
-    /// Whether the request came over TLS.
+    /// Whether the request came over TLS, here or at a balancer that is trusted.
     package internal(set) var isSecure = false
 
     /// The handler's number of the tenant.

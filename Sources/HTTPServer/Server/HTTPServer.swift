@@ -23,19 +23,25 @@ package final class HTTPServer: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: Addresses, loops, limits, deadlines.
+    ///   - given: Sockets that take the place of new ones where kind and address fit: the kind is the server's name, with
+    ///     an `s` for TLS.
     ///   - makeHandler: Makes a loop's handler, in start(), before the loop runs.
     /// - Throws: ``SystemError`` that names the address that cannot be bound.
     package init(
-        _ configuration: ServerConfiguration,
+        _ configuration: ServerConfiguration, given: GivenSockets? = nil,
         makeHandler: @escaping @Sendable (HandlerContext) -> any RequestHandler
     ) throws(SystemError) {
         precondition((1...255).contains(configuration.loops), "1 to 255 loops")
         var listeners: [Listener] = []
-        for address in configuration.addresses { listeners.append(try Listener(address)) }
+        for address in configuration.addresses {
+            listeners.append(try Listener(configuration.name, address, given))
+        }
         boundAddresses = listeners.map { $0.socket.address }
         precondition(configuration.tlsAddresses.isEmpty || configuration.tls != nil, "TLS needs certificates")
         var secure: [Listener] = []
-        for address in configuration.tlsAddresses { secure.append(try Listener(address, tls: configuration.tls)) }
+        for address in configuration.tlsAddresses {
+            secure.append(try Listener(configuration.name + "s", address, tls: configuration.tls, given))
+        }
         boundTLSAddresses = secure.map { $0.socket.address }
         listeners += secure
         shared = try SharedState(configuration)
@@ -76,6 +82,21 @@ package final class HTTPServer: Sendable {
         }
     }
 
+    /// Copies of the listening sockets, for a process that takes them over; before ``start()``.
+    ///
+    /// - Returns: The sockets, whose descriptors are the caller's to close.
+    /// - Throws: ``SystemError`` when no descriptor is left.
+    package func copyListeners() throws(SystemError) -> [GivenSockets.Entry] {
+        var entries: [GivenSockets.Entry] = []
+        for listener in listeners.withLock({ $0 }) {
+            let descriptor = try listener.socket.duplicate()
+            entries.append(
+                GivenSockets.Entry(
+                    kind: listener.kind, address: listener.wanted, descriptor: descriptor, isShared: listener.isShared))
+        }
+        return entries
+    }
+
     /// Lets every loop run a turn, so that its handler takes what is new.
     package func wake() {
         for loop in shared.loops { loop.mailbox.send(.turn) }
@@ -90,7 +111,9 @@ package final class HTTPServer: Sendable {
     /// - Parameters:
     ///   - delay: Until listening ends, from now.
     ///   - limit: Until everything ends, from the end of the delay.
-    package func beginDrain(delay: Duration, limit: Duration) {
+    ///   - handsOver: Whether another process has the listening sockets too: then no connection is accepted any more from
+    ///     now on, and those that wait are left to it.
+    package func beginDrain(delay: Duration, limit: Duration, handsOver: Bool = false) {
         let stop = MonotonicTime.now() + delay
         let times = drain.withLock { drain in
             let stop = min(stop, drain?.stop ?? .distantFuture)
@@ -98,7 +121,9 @@ package final class HTTPServer: Sendable {
             drain = times
             return times
         }
-        for loop in shared.loops { loop.mailbox.send(.drain(stopListening: times.stop, end: times.end)) }
+        for loop in shared.loops {
+            loop.mailbox.send(.drain(stopListening: times.stop, end: times.end, handsOver: handsOver))
+        }
     }
 
     /// Waits until all loops have ended, which they do after ``beginDrain(delay:limit:)``.

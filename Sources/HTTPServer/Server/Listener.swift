@@ -6,9 +6,24 @@ final class Listener: Sendable {
     let socket: ListeningSocket
     /// What its connections speak TLS by; `nil` for plain ones.
     let tls: TLSServer?
+    /// The kind and the address that it was asked for by: a process that takes it over asks by the same.
+    let kind: String
+    let wanted: SocketAddress
+    /// Whether somebody else goes on listening on the socket when this process ends.
+    let isShared: Bool
 
-    init(_ address: SocketAddress, tls: TLSServer? = nil) throws(SystemError) {
+    init(
+        _ kind: String, _ address: SocketAddress, tls: TLSServer? = nil, _ given: GivenSockets?
+    ) throws(SystemError) {
         self.tls = tls
-        socket = try ListeningSocket(address)
+        self.kind = kind
+        wanted = address
+        let entry = given?.take(kind, address)
+        isShared = entry?.isShared ?? false
+        if let entry {
+            socket = try ListeningSocket(takingOver: entry.descriptor)
+        } else {
+            socket = try ListeningSocket(address)
+        }
     }
 }

@@ -17,6 +17,14 @@ package struct ServerConfiguration: Sendable {
     /// What the TLS sessions have in common; `nil` without ``tlsAddresses``.
     package var tls: TLSServer?
 
+    /// How the listeners of ``addresses`` know their clients, in the same order.
+    ///
+    /// Default: by the socket alone, as for every address beyond the end of this list.
+    package var clientRules: [ClientRules] = []
+
+    /// How the listeners of ``tlsAddresses`` know their clients, in the same order; see ``clientRules``.
+    package var tlsClientRules: [ClientRules] = []
+
     /// Event loops, each a thread, 1 to 255.
     ///
     /// Default: one per processor that may be used.
@@ -37,5 +45,9 @@ package struct ServerConfiguration: Sendable {
     package init(name: String, addresses: [SocketAddress]) {
         self.name = name
         self.addresses = addresses
+    }
+
+    func rules(at index: Int, of list: [ClientRules]) -> ClientRules {
+        index < list.count ? list[index] : ClientRules()
     }
 }

@@ -5,6 +5,8 @@ import Synchronization
 final class SharedState: Sendable {
     let configuration: ServerConfiguration
     let loops: [LoopShare]
+    /// How clients are known, by the place of their listener.
+    let clientRules: [ClientRules]
 
     // Counts only, no other memory depends on them: relaxed.
     private let connections = Atomic<Int>(0)
@@ -14,12 +16,18 @@ final class SharedState: Sendable {
 
     init(_ configuration: ServerConfiguration) throws(SystemError) {
         self.configuration = configuration
+        clientRules =
+            configuration.addresses.indices.map { configuration.rules(at: $0, of: configuration.clientRules) }
+            + configuration.tlsAddresses.indices.map { configuration.rules(at: $0, of: configuration.tlsClientRules) }
         var loops: [LoopShare] = []
         for _ in 0..<configuration.loops {
             loops.append(try LoopShare(recordCapacity: configuration.recordCapacity))
         }
         self.loops = loops
     }
+
+    /// Whether TLS is spoken with those who come by a listener; the plain ones come first.
+    func isSecure(_ listener: UInt16) -> Bool { Int(listener) >= configuration.addresses.count }
 
     // MARK: - Connections
 
@@ -28,26 +36,35 @@ final class SharedState: Sendable {
 
     /// Takes one of the connections that the limits allow.
     ///
+    /// - Parameter peer: Whose connection it is; `nil` while that is not known.
     /// - Returns: Whether there was one left.
-    func admit(_ peer: IPAddress) -> Bool {
-        let limits = configuration.limits
-        guard connections.add(1, ordering: .relaxed).newValue <= limits.connections else {
+    func admit(_ peer: IPAddress?) -> Bool {
+        guard connections.add(1, ordering: .relaxed).newValue <= configuration.limits.connections else {
             connections.subtract(1, ordering: .relaxed)
             return false
         }
-        guard let limit = limits.connectionsPerPeer else { return true }
-        let isAllowed = perPeer.withLock { counts in
+        guard let peer, !count(peer) else { return true }
+        connections.subtract(1, ordering: .relaxed)
+        return false
+    }
+
+    /// Counts a connection among those of its address.
+    ///
+    /// - Returns: Whether the limits allow it.
+    func count(_ peer: IPAddress) -> Bool {
+        guard let limit = configuration.limits.connectionsPerPeer else { return true }
+        return perPeer.withLock { counts in
             guard counts[peer, default: 0] < limit else { return false }
             counts[peer, default: 0] += 1
             return true
         }
-        if !isAllowed { connections.subtract(1, ordering: .relaxed) }
-        return isAllowed
     }
 
     /// Gives a connection back that was admitted.
-    func leave(_ peer: IPAddress) {
-        if configuration.limits.connectionsPerPeer != nil {
+    ///
+    /// - Parameter peer: The address it was counted for; `nil` when it was not.
+    func leave(_ peer: IPAddress?) {
+        if configuration.limits.connectionsPerPeer != nil, let peer {
             perPeer.withLock { counts in
                 let rest = counts[peer, default: 1] - 1
                 counts[peer] = rest > 0 ? rest : nil

@@ -8,6 +8,7 @@ enum LoopCount: Int, CaseIterable {
     case success, redirection, clientError, serverError, bytesSent
     case deferred, deferredRefused, completionsDropped
     case headerExpired, bodyExpired, idleExpired, writeExpired, deferredReplyExpired, lingerExpired
+    case proxyRefused, proxyInvalid, proxyExpired
     case handshakes, handshakesResumed, handshakesExpired, handshakesRefused, handshakesLost, misdirected
 }
 
@@ -15,7 +16,7 @@ enum LoopCount: Int, CaseIterable {
 ///
 /// The writer is alone, so a load and a store are enough. Relaxed, because no other memory depends on a count.
 final class LoopCounters: Sendable {
-    private let counts = InlineArray<24, Atomic<Int>> { _ in Atomic(0) }
+    private let counts = InlineArray<27, Atomic<Int>> { _ in Atomic(0) }
     private let parseErrors = InlineArray<40, Atomic<Int>> { _ in Atomic(0) }
     private let tlsFailures = InlineArray<7, Atomic<Int>> { _ in Atomic(0) }
 

@@ -43,6 +43,12 @@ package struct ServerStatistics: Sendable {
     package internal(set) var deferredReplyExpired = 0
     /// Connections that were closed although the peer had not closed its end in time.
     package internal(set) var lingerExpired = 0
+    /// Connections that were closed because their peer may not speak the PROXY protocol where it is expected.
+    package internal(set) var proxyRefused = 0
+    /// Connections that were closed because they did not begin with a PROXY header where one is expected.
+    package internal(set) var proxyInvalid = 0
+    /// Connections whose PROXY header did not come in time.
+    package internal(set) var proxyExpired = 0
     /// TLS handshakes that are under way now.
     package internal(set) var handshakesUnderWay = 0
     /// TLS handshakes that were completed.
@@ -83,6 +89,9 @@ package struct ServerStatistics: Sendable {
         writeExpired += counters[.writeExpired]
         deferredReplyExpired += counters[.deferredReplyExpired]
         lingerExpired += counters[.lingerExpired]
+        proxyRefused += counters[.proxyRefused]
+        proxyInvalid += counters[.proxyInvalid]
+        proxyExpired += counters[.proxyExpired]
         handshakes += counters[.handshakes]
         handshakesResumed += counters[.handshakesResumed]
         handshakesExpired += counters[.handshakesExpired]

@@ -88,6 +88,22 @@ package struct RequestView: ~Escapable {
         return index
     }
 
+    /// Finds the last field with a name ahead of an index.
+    ///
+    /// - Parameters:
+    ///   - name: In lower case.
+    ///   - index: Where to end; at most the count of fields.
+    /// - Returns: The index of the field; `nil` when there is none.
+    package func indexOfField(named name: StaticString, before index: Int) -> Int? {
+        let wanted = name.bytes
+        var index = min(index, summary.fieldCount)
+        while index > 0 {
+            index &-= 1
+            if bytes.equalsFolded(fields[index].name.indices, wanted) { return index }
+        }
+        return nil
+    }
+
     /// The name of a field as it was sent.
     ///
     /// - Parameter index: Below the count of fields.

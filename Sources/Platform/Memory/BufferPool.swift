@@ -90,12 +90,24 @@ package struct BufferPool: ~Copyable {
     ///   - limit: The most bytes the block may hold; a block that holds so many is a fault of the caller.
     /// - Returns: How many bytes came; 0 when the peer sends no more.
     package mutating func receive(_ descriptor: Int32, into block: Block, limit: Int) -> TransferResult {
+        receive(descriptor, into: block, limit: limit, flags: 0)
+    }
+
+    /// As ``receive(_:into:limit:)``, but what is received stays in the socket too, to be received again.
+    package mutating func peek(_ descriptor: Int32, into block: Block, limit: Int) -> TransferResult {
+        receive(descriptor, into: block, limit: limit, flags: Int32(MSG_PEEK))
+    }
+
+    @inline(__always)
+    private mutating func receive(
+        _ descriptor: Int32, into block: Block, limit: Int, flags: Int32
+    ) -> TransferResult {
         let index = Int(block.index)
         precondition(unsafe entries[index].count < limit, "no room left")
         if unsafe entries[index].room == 0 { reserve(1, in: index) }
         let entry = unsafe entries[index]
         let room = min(unsafe entry.room, limit - (unsafe entry.count))
-        let result = TransferResult { unsafe Glibc.recv(descriptor, entry.start + entry.count, room, 0) }
+        let result = TransferResult { unsafe Glibc.recv(descriptor, entry.start + entry.count, room, flags) }
         if case .bytes(let count) = result { unsafe entries[index].count += count }
         return result
     }

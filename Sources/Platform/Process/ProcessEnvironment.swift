@@ -1,7 +1,10 @@
 import Glibc
 
-/// The variables that the process was started with.
+/// The variables that the process was started with, and its number.
 package enum ProcessEnvironment {
+    /// The number of the process.
+    package static var processNumber: Int32 { getpid() }
+
     /// The value of a variable; `nil` when it is not set.
     ///
     /// Bytes that are not UTF-8 become U+FFFD.

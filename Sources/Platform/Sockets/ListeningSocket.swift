@@ -40,14 +40,62 @@ package struct ListeningSocket: ~Copyable, Sendable {
         }
         guard status == 0 else { throw .last("bind \(address)") }
         guard listen(socket.rawValue, backlog) == 0 else { throw .last("listen \(address)") }
+        self.address = try Self.address(of: socket.rawValue)
+        descriptor = socket
+    }
+
+    /// Takes a socket over that listens already; it becomes non-blocking for all who share it.
+    ///
+    /// - Parameter number: Its descriptor, which belongs to the new value also when this fails.
+    /// - Throws: ``SystemError``; `EINVAL` when it is no TCP socket that listens.
+    package init(takingOver number: Int32) throws(SystemError) {
+        let socket = FileDescriptor(owning: number)
+        let address = try Self.address(ofListening: number)
+        let flags = postern_fcntl(number, F_GETFL, 0)
+        guard flags >= 0, postern_fcntl(number, F_SETFL, flags | O_NONBLOCK) >= 0,
+            postern_fcntl(number, F_SETFD, FD_CLOEXEC) >= 0
+        else { throw .last("fcntl") }
+        Socket.set(number, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+        self.address = address
+        descriptor = socket
+    }
+
+    /// Where a socket listens.
+    ///
+    /// - Parameter number: The descriptor, which stays the caller's.
+    /// - Returns: Its address.
+    /// - Throws: ``SystemError``; `EINVAL` when it is no TCP socket that listens.
+    package static func address(ofListening number: Int32) throws(SystemError) -> SocketAddress {
+        var listens: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        guard unsafe getsockopt(number, SOL_SOCKET, SO_ACCEPTCONN, &listens, &length) == 0 else {
+            throw .last("a socket that was passed")
+        }
+        var name: Int32 = 0
+        length = socklen_t(MemoryLayout<Int32>.size)
+        guard listens == 1, unsafe getsockopt(number, SOL_SOCKET, SO_PROTOCOL, &name, &length) == 0,
+            name == Int32(IPPROTO_TCP)
+        else { throw SystemError(errno: EINVAL, call: "a socket that was passed does not listen") }
+        return try address(of: number)
+    }
+
+    private static func address(of number: Int32) throws(SystemError) -> SocketAddress {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
         let named = unsafe withUnsafeMutableBytes(of: &storage) { bytes in
-            unsafe getsockname(socket.rawValue, bytes.assumingMemoryBound(to: sockaddr.self).baseAddress, &length)
+            unsafe getsockname(number, bytes.assumingMemoryBound(to: sockaddr.self).baseAddress, &length)
         }
         guard named == 0 else { throw .last("getsockname") }
-        self.address = SocketAddress(storage)
-        descriptor = socket
+        return SocketAddress(storage)
+    }
+
+    /// Makes another descriptor of the socket, the caller's to close.
+    ///
+    /// - Throws: ``SystemError`` when no descriptor is left.
+    package func duplicate() throws(SystemError) -> Int32 {
+        let number = postern_fcntl(descriptor.rawValue, F_DUPFD_CLOEXEC, 3)
+        guard number >= 0 else { throw .last("dup") }
+        return number
     }
 
     /// The number to register for readability.

@@ -1,3 +1,5 @@
+import Platform
+
 /// Where alerts are posted.
 package struct Webhook: Sendable {
     /// The URL; its path and query may be a secret of their own, so they are never logged.

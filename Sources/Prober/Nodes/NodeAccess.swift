@@ -1,5 +1,5 @@
 package import FleetStore
-import Platform
+package import Platform
 
 /// Which gateways a prober may ask.
 ///

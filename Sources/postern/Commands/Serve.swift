@@ -7,11 +7,6 @@ import Telemetry
 
 /// `postern serve`: answers links until it is told to stop.
 struct Serve: Command {
-    private static let listen = Option(
-        "listen", "ADDR:PORT", "where the tenants' domains are answered; 0.0.0.0:8080 by default", isRepeated: true)
-    private static let tlsListen = Option(
-        "tls-listen", "ADDR:PORT", "where the tenants' domains are answered over TLS; nowhere by default",
-        isRepeated: true)
     private static let certificates = Option(
         "certificates", "DIR", "the certificates for --tls-listen; looked at again every second")
     private static let ticketSecrets = Option(
@@ -40,6 +35,8 @@ struct Serve: Command {
     private static let stateDirectory = Option(
         "state-dir", "DIR", "keeps the fleet in this directory, to serve it when the database is away at a start")
     private static let readyFile = Option("ready-file", "PATH", "receives the listeners as JSON once all accept")
+    private static let takeover = Option(
+        "takeover", "PATH", "get the sockets of the gateway that waits at this path, then wait there for the next one")
     private static let nodeName = Option(
         "node-name", "NAME", "this gateway's name among others; the machine's name and the first port by default")
     private static let advertise = Option(
@@ -57,11 +54,10 @@ struct Serve: Command {
             "Port 0 asks for a free port. A line per listener is printed once it accepts. SIGTERM drains: unready first,"
                 + " serving on for the delay, then to the end of what is under way; the exit code is 0."
         ],
-        options: [
-            listen, tlsListen, certificates, CertificateKey.option, ticketSecrets, healthListen, adminListen, fleet,
-            .database,
+        options: ListenArguments.options + [
+            certificates, CertificateKey.option, ticketSecrets, healthListen, adminListen, fleet, .database,
             .databaseDirect, workers, linkCache, unknownLinks, drainDelay, drainLimit, maxStaleness, stateDirectory,
-            readyFile, nodeName, advertise, logLevel,
+            readyFile, takeover, nodeName, advertise, logLevel,
         ],
         flags: [redirectToHTTPS, accessLog],
         examples: [
@@ -70,18 +66,23 @@ struct Serve: Command {
                 "ending TLS itself",
                 "postern serve --tls-listen 0.0.0.0:8443 --certificates /etc/postern/certificates --redirect-to-https"),
             .init("from a file, on free ports", "postern serve --fleet fleet.json5 --listen 127.0.0.1:0"),
+            .init(
+                "behind HAProxy with send-proxy-v2",
+                "postern serve --listen 10.0.0.7:8080,proxy --proxy-peer 10.0.0.0/28"),
         ])
 
     private let configuration: GatewayConfiguration
     private let log: Log
 
     init(_ arguments: ParsedArguments) throws {
+        let listen = try ListenArguments(arguments)
         var configuration = GatewayConfiguration(
             source: try Self.source(arguments),
-            listen: try arguments.addresses(Self.listen, or: "0.0.0.0:8080"),
+            listen: listen.addresses,
             healthListen: try arguments.addresses(Self.healthListen, or: "0.0.0.0:8081"),
             adminListen: try arguments.addresses(Self.adminListen, or: "127.0.0.1:9180"))
-        configuration.tls = try Self.tls(arguments)
+        configuration.clientRules = listen.rules
+        configuration.tls = try Self.tls(arguments, listen)
         configuration.redirectsToHTTPS = arguments.has(Self.redirectToHTTPS)
         configuration.workers = try arguments.number(Self.workers, in: 1...255)
         if let size = try arguments.size(Self.linkCache) { configuration.links.cache = size }
@@ -93,6 +94,7 @@ struct Serve: Command {
         configuration.maxStaleness = try arguments.duration(Self.maxStaleness)
         configuration.stateDirectory = arguments.text(Self.stateDirectory)
         configuration.readyFile = arguments.text(Self.readyFile)
+        configuration.takeover = arguments.text(Self.takeover)
         configuration.nodeName = arguments.text(Self.nodeName)
         configuration.advertisedURL = try arguments.checked(Self.advertise)
         configuration.version = Program.postern.version
@@ -102,8 +104,10 @@ struct Serve: Command {
             level: try arguments.choice(Self.logLevel, LogLevel.allCases, \.text) ?? .info)
     }
 
-    private static func tls(_ arguments: ParsedArguments) throws -> GatewayConfiguration.TLS? {
-        guard arguments.has(tlsListen) else {
+    private static func tls(
+        _ arguments: ParsedArguments, _ listen: ListenArguments
+    ) throws -> GatewayConfiguration.TLS? {
+        guard !listen.tlsAddresses.isEmpty else {
             for option in [certificates, CertificateKey.option, ticketSecrets] where arguments.has(option) {
                 throw arguments.combination("\(option.spelling) goes with --tls-listen")
             }
@@ -117,7 +121,7 @@ struct Serve: Command {
                 "--certificate-key is for certificates of the database: leave it out with --fleet")
         }
         return GatewayConfiguration.TLS(
-            listen: try arguments.addresses(tlsListen, or: "0.0.0.0:8443"), certificates: arguments.text(certificates),
+            listen: listen.tlsAddresses, clientRules: listen.tlsRules, certificates: arguments.text(certificates),
             certificateKey: arguments.text(CertificateKey.option), ticketSecrets: arguments.text(ticketSecrets))
     }
 

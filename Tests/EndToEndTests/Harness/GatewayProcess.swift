@@ -4,7 +4,7 @@ import Glibc
 /// A running `postern serve` on free ports.
 final class GatewayProcess {
     /// The ready file as it was when the gateway said that it accepts.
-    let listeners: [String: String]
+    let listeners: [String: [String]]
 
     private let process = Process()
     private let folder: TemporaryFolder
@@ -22,21 +22,26 @@ final class GatewayProcess {
     ///   - arguments: Options after `serve` and those for free ports.
     ///   - database: The value of `POSTERN_DATABASE_URL`.
     ///   - drainDelay: The value of `--drain-delay`.
+    ///   - listen: The value of `--listen`.
+    ///   - health: The value of `--health-listen`.
     ///   - shell: Commands for the shell that becomes the gateway, such as `ulimit -n 128`.
     /// - Throws: ``StartError`` when it ends before.
-    init(_ arguments: [String] = [], database: String? = nil, drainDelay: String = "0s", shell: String = ":") throws {
+    init(
+        _ arguments: [String] = [], database: String? = nil, drainDelay: String = "0s", listen: String = "127.0.0.1:0",
+        health: String = "127.0.0.1:0", shell: String = ":"
+    ) throws {
         folder = try TemporaryFolder()
         let readyFile = folder.url.appendingPathComponent("ready.json")
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments =
             ["-c", shell + " && exec \"$0\" \"$@\"", PosternProgram.url.path]
-            + ["serve", "--listen=127.0.0.1:0", "--health-listen=127.0.0.1:0", "--admin-listen=127.0.0.1:0"]
+            + ["serve", "--listen=\(listen)", "--health-listen=\(health)", "--admin-listen=127.0.0.1:0"]
             + ["--ready-file=\(readyFile.path)", "--drain-delay=\(drainDelay)"] + arguments
         process.environment = PosternProgram.environment(database: database)
         process.standardError = try folder.file("messages")
         process.standardOutput = try folder.file("output")
         try process.run()
-        var found: [String: String]?
+        var found: [String: [String]]?
         try eventually { [process] in
             if let data = try? Data(contentsOf: readyFile) { found = try Self.listeners(in: data) }
             return found != nil || !process.isRunning
@@ -73,8 +78,11 @@ final class GatewayProcess {
         try HTTPAnswer.of("GET", target, host: "localhost", at: address(kind))
     }
 
-    /// Where a listener is.
-    func address(_ kind: String) -> String { listeners[kind] ?? "" }
+    /// Where the first listener of a kind is.
+    func address(_ kind: String) -> String { addresses(kind).first ?? "" }
+
+    /// Where the listeners of a kind are, in the order of the options.
+    func addresses(_ kind: String) -> [String] { listeners[kind] ?? [] }
 
     /// What the gateway printed and logged so far.
     var output: String { get throws { try folder.text("output") } }
@@ -98,7 +106,7 @@ final class GatewayProcess {
         return process.terminationStatus
     }
 
-    private static func listeners(in data: Data) throws -> [String: String] {
+    private static func listeners(in data: Data) throws -> [String: [String]] {
         struct ReadyFile: Decodable {
             struct Listener: Decodable {
                 let kind: String
@@ -108,7 +116,7 @@ final class GatewayProcess {
             let listeners: [Listener]
         }
         let file = try JSONDecoder().decode(ReadyFile.self, from: data)
-        return Dictionary(uniqueKeysWithValues: file.listeners.map { ($0.kind, $0.address) })
+        return Dictionary(grouping: file.listeners, by: \.kind).mapValues { $0.map(\.address) }
     }
 }
 

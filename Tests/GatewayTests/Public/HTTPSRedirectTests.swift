@@ -1,3 +1,4 @@
+import HTTPServer
 import Platform
 import TestSupport
 import Testing
@@ -38,6 +39,19 @@ import Testing
         let plain = try GatewayFixture()
         #expect(try gateway.ask(path).head.dropLast(0).first == plain.ask(path).head.first)
         #expect(try gateway.ask(path).body == plain.ask(path).body)
+    }
+
+    @Test func `who spoke TLS with a balancer is not sent away, and who only says so is, case 91`() throws {
+        for (block, isTrusted) in [("127.0.0.1", true), ("192.0.2.1", false)] {
+            let trusted = [try #require(AddressBlock(block))]
+            let gateway = try GatewayFixture {
+                $0.redirectsToHTTPS = true
+                $0.clientRules = [ClientRules(field: .xForwardedFor, trusted: trusted)]
+            }
+            #expect(try gateway.ask("/items/7", "X-Forwarded-Proto: https").status == (isTrusted ? 302 : 301))
+            #expect(try gateway.ask("/items/7", "X-Forwarded-Proto: http").status == 301)
+            #expect(try gateway.ask("/items/7").status == 301)
+        }
     }
 
     @Test func `challenges, robots, unknown hosts, other methods and health are not sent away (case 136)`() throws {

@@ -1,4 +1,6 @@
+import HTTPServer
 import JSONText
+import Platform
 import Telemetry
 import TestSupport
 import Testing
@@ -39,6 +41,26 @@ import Testing
         ]
         for (name, value) in expected { #expect(line[name] == value, "\(name)") }
         #expect(line["request_id"]?.utf8.count == 16)
+    }
+
+    @Test func `the client is who a trusted balancer says, and the host is that of the request, case 60`() throws {
+        let trusted = [try #require(AddressBlock("127.0.0.0/8"))]
+        let gateway = try GatewayFixture {
+            $0.logsRequests = true
+            $0.clientRules = [ClientRules(proxyPeers: trusted, field: .forwarded, trusted: trusted)]
+        }
+        let client = try gateway.connect()
+        client.send("PROXY TCP4 127.0.0.2 127.0.0.1 40000 8080\r\n")
+        let fields = "Forwarded: for=1.2.3.4, for=192.0.2.7;host=b.example\r\nX-Forwarded-Host: b.example"
+        #expect(client.exchange("GET /items/7 HTTP/1.1\r\nHost: go.shop.example\r\n\(fields)\r\n\r\n").status == 302)
+        #expect(client.exchange("GET /items/8 HTTP/1.1\r\nHost: go.shop.example\r\n\r\n").status == 302)
+        let lines = try lines(gateway, count: 2)
+        #expect(lines.map { $0["remote"] } == ["192.0.2.7", "127.0.0.2"])
+        #expect(lines.allSatisfy { $0["host"] == "go.shop.example" })
+        let stranger = try gateway.connect()
+        stranger.send("GET /items/9 HTTP/1.1\r\nHost: go.shop.example\r\n\r\n")
+        #expect(stranger.receiveAll() == "")
+        #expect(try gateway.metrics().contains("\npostern_http_proxy_refused_total 1\n"))
     }
 
     @Test(

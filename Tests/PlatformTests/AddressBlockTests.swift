@@ -2,8 +2,6 @@ import Platform
 import TestSupport
 import Testing
 
-@testable import Prober
-
 @Suite struct AddressBlockTests {
     @Test(arguments: [
         ("10.0.0.0/8", "10.0.0.0/8"), ("0.0.0.0/0", "0.0.0.0/0"), ("::/0", "::/0"), ("127.0.0.1", "127.0.0.1/32"),

@@ -1,5 +1,3 @@
-package import Platform
-
 /// A block of addresses in CIDR form (RFC 4632, RFC 4291 section 2.3): those that share their first bits.
 ///
 /// An IPv4 block is one of IPv4 addresses alone, never of the IPv6 addresses that embed them.
