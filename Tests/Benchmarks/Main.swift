@@ -7,8 +7,9 @@ import Platform
 /// Benchmarks list                           names the cases, each with two numbers of repetitions and what is counted
 /// Benchmarks times                          times what has to do with association files
 /// Benchmarks run CASE COUNT                 repeats a case
-/// Benchmarks request ADDRESS:PORT HOST TARGET COUNT
-///                                           sends requests one by one, and expects a redirect for each
+/// Benchmarks request ADDRESS:PORT COUNT HOST TARGET [HOST TARGET]…
+///                                           sends requests one by one, each of the pairs in turn, and expects a redirect
+///                                           for each
 /// Benchmarks converge COUNT ADDRESS:PORT…   times changes in the database until the gateways serve them
 /// Benchmarks poll COUNT                     the same with a change feed that does not listen
 /// Benchmarks lookups COUNT LINKS            looks links up over one connection
@@ -46,9 +47,9 @@ import Platform
             else { return usage() }
             print(benchmark.body(count))
             return 0
-        case "request" where arguments.count == 5:
-            guard let address = SocketAddress(arguments[1]), let count = Int(arguments[4]) else { return usage() }
-            let client = RedirectClient(address: address, host: arguments[2], target: arguments[3])
+        case "request" where arguments.count >= 5 && arguments.count % 2 == 1:
+            guard let address = SocketAddress(arguments[1]), let count = Int(arguments[2]) else { return usage() }
+            let client = RedirectClient(address: address, asked: Array(arguments[3...]))
             return report { () throws(BenchmarkFailure) in try client.run(count) }
         case "converge" where arguments.count >= 3:
             let addresses = arguments[2...].compactMap { SocketAddress($0) }

@@ -1,12 +1,22 @@
 import Platform
 
-/// Sends the same request again and again over one connection, each after the answer to the one before.
+/// Sends the same requests again and again over one connection, each after the answer to the one before.
 ///
 /// It keeps nothing of the answers, and takes only what a redirect looks like: status 3xx and no body.
 struct RedirectClient {
     let address: SocketAddress
-    let host: String
-    let target: String
+    /// Hosts, and the target behind each.
+    private let requests: [[UInt8]]
+
+    /// A client that asks for pairs of a host and a target, in turn.
+    init(address: SocketAddress, asked: [String]) {
+        self.address = address
+        requests = stride(from: 0, to: asked.count - 1, by: 2).map { index in
+            Array(
+                browserRequest.replacing("www.shop.example", with: asked[index])
+                    .replacing("/products/42?color=blue", with: asked[index + 1]).utf8)
+        }
+    }
 
     /// Sends requests and counts the answers.
     ///
@@ -19,13 +29,10 @@ struct RedirectClient {
         } catch {
             throw BenchmarkFailure(reason: "\(error)")
         }
-        let request = Array(
-            browserRequest.replacing("www.shop.example", with: host)
-                .replacing("/products/42?color=blue", with: target).utf8
-        )
         var answer = [UInt8](repeating: 0, count: 16_384)
         var redirects = 0
-        for _ in 0..<count {
+        for number in 0..<count {
+            let request = requests[number % requests.count]
             guard Socket.send(socket.rawValue, request.span) == .bytes(request.count) else {
                 throw BenchmarkFailure(reason: "the request could not be sent")
             }
