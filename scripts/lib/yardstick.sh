@@ -7,13 +7,13 @@ write_fleets() {
     awk -v domains="$1" 'BEGIN {
         printf "{\"version\":1,\"tenants\":["
         for (first = 0; first < domains; first += 100) {
-            printf "%s{\"name\":\"t%d\",\"web\":\"https://www.bench.example/\",\"domains\":[", first ? "," : "", first
+            printf "%s{\"name\":\"t%d\",\"web\":\"https://www.bench.example/\",\"domains\":[", (first ? "," : ""), first
             for (domain = first; domain < first + 100 && domain < domains; domain++)
-                printf "%s{\"host\":\"d%d.bench.example\",\"attested\":true}", domain > first ? "," : "", domain
+                printf "%s{\"host\":\"d%d.bench.example\",\"attested\":true}", (domain > first ? "," : ""), domain
             printf "],\"routes\":["
             for (route = 0; route < 10; route++)
                 printf "%s{\"name\":\"r%d\",\"pattern\":\"/section%d/page\",\"web\":\"https://www.t%d.example/p/%d\"}",
-                    route ? "," : "", route, route, first, route
+                    (route ? "," : ""), route, route, first, route
             printf "]}"
         }
         print "]}"
