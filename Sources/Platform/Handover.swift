@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A value that one thread waits for and another one gives, once; safe from any thread.
