@@ -1,4 +1,5 @@
 import Association
+import CommandLine
 import DeepLinks
 import Platform
 import Prober
@@ -57,21 +58,14 @@ struct DoctorText {
 
     private func paragraph(_ finding: ProbeFinding) -> String {
         var text = """
-            \(finding.severity.rawValue): \(finding.message) [\(finding.vantage.rawValue), \(finding.code.rawValue)]
-                why it matters: \(finding.consequence)
-                what to do:     \(finding.advice)
+            \(finding.severity.rawValue): \(printable(finding.message)) [\(finding.vantage.rawValue), \(finding.code.rawValue)]
+                why it matters: \(printable(finding.consequence))
+                what to do:     \(printable(finding.advice))
 
             """
         for piece in finding.evidence where !piece.value.isEmpty {
-            text += "    \(piece.name): \(piece.value.printable)\n"
+            text += "    \(piece.name): \(printable(piece.value))\n"
         }
         return text
-    }
-}
-
-extension String {
-    /// The text without what would steer a terminal: it comes from servers.
-    fileprivate var printable: String {
-        String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
     }
 }

@@ -1,4 +1,5 @@
 import Association
+import CommandLine
 import Platform
 import Prober
 
@@ -36,7 +37,7 @@ extension DomainDrift {
         let place = file.node.isEmpty ? file.vantage.rawValue : "\(file.vantage.rawValue) \(file.node)"
         var lines = ["\(host)  \(place)  \(file.kind.rawValue)  \(judgement.verdict.rawValue)"]
         func add(_ name: String, _ text: String) {
-            lines.append("  \(name)\(String(repeating: " ", count: max(1, 10 - name.count)))\(text)")
+            lines.append("  \(name)\(String(repeating: " ", count: max(1, 10 - name.count)))\(printable(text))")
         }
         if !judgement.reason.isEmpty { add("why", judgement.reason) }
         if let covered { add("covers", covered) }
