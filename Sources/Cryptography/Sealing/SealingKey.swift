@@ -5,11 +5,8 @@ import COpenSSL
 /// AES-256 in Galois/counter mode with a random nonce for each sealing, by a key derived from the secret of a file.
 /// Nothing gives the secret away again.
 package struct SealingKey: Sendable {
-    /// Why a text is refused; says nothing of what stands in it.
-    package struct Refusal: Error, Equatable, CustomStringConvertible {
-        /// A clause without a full stop.
-        package let description: String
-    }
+    /// Why a text is refused.
+    package typealias Refusal = SecretRefusal
 
     /// Why something cannot be opened.
     package enum Failure: Error, Equatable, CustomStringConvertible {
@@ -27,9 +24,6 @@ package struct SealingKey: Sendable {
         }
     }
 
-    /// The most secrets a text may hold.
-    package static let limit = 8
-
     /// The first byte of everything that is sealed: how it was.
     private static let version: UInt8 = 1
     private static let nonceCount = 12
@@ -43,17 +37,8 @@ package struct SealingKey: Sendable {
     /// - Parameter text: The first line seals; those behind it open what was sealed before.
     /// - Throws: ``Refusal``.
     package init(text: [UInt8]) throws(Refusal) {
-        let lines = text.split(separator: 0x0A).map { line in
-            Array(line.last == 0x0D ? line.dropLast() : line)
-        }.filter { !$0.isEmpty }
-        guard (1...Self.limit).contains(lines.count) else {
-            throw Refusal(description: "the file must hold 1 to \(Self.limit) lines")
-        }
-        guard lines.allSatisfy({ (32...1024).contains($0.count) }) else {
-            throw Refusal(description: "each line must have 32 to 1,024 characters, as 'openssl rand -hex 32' makes")
-        }
         var keys: [[UInt8]] = []
-        for line in lines {
+        for line in try SecretText.secrets(text) {
             guard let tag = try? HMACSHA256.tag(of: Array("postern sealing".utf8), key: line) else {
                 throw Refusal(description: "no memory is left for it")
             }
