@@ -86,6 +86,19 @@ import Testing
     /// Types with the name of their module: nobody has to write the module's name to tell them apart.
     private static let namesakes: Set<String> = ["HTTPServer", "FleetStore"]
 
+    @Test func `a test with a longer form says so in the file of its suite`() throws {
+        let word = "POSTERN" + "_SLOW"
+        for file in Repository.files(under: "Tests", endingIn: ".swift") {
+            let text = try Repository.text(file)
+            guard text.contains(word) else { continue }
+            let names = file.split(separator: "/")
+            let suite = names.last?.dropLast(".swift".count) ?? ""
+            #expect(names[1].hasSuffix("Tests") && suite.hasSuffix("Tests"), "\(file) names \(word)")
+            #expect(
+                ["struct", "class"].contains { text.contains("\($0) \(suite) ") }, "\(file) has no suite of its name")
+        }
+    }
+
     @Test func `no file speaks of the machine it was written on`() throws {
         let places = ["ho" + "me", "wo" + "rk", "Use" + "rs", "ro" + "ot", "fa" + "rm"].map { "/\($0)/" }
         for file in Repository.files(under: "") where !file.hasPrefix(".git/") {

@@ -82,6 +82,10 @@ import Testing
         (["/item-{id}.html"], ["!/?*/?*", "/item-?*.html", "/item-?*.html/"]),
         (["/item/{id:int}"], ["!/?*/?*/?*", "/item/?*"]),
         (["/{lang:en|fr}/home"], ["/en/home", "/en/home/", "/fr/home", "/fr/home/"]),
+        // Of a list only the values that other rules do not decide.
+        (["/i{x}", "/{y:new|item-1}"], ["/new", "/new/", "!/?*/?*", "/i?*"]),
+        (["!/{x}?q=1", "/i{x}", "/{y:new|item-1}"], ["!/?*/?*", "!/?*?q=1", "/i?*", "/new", "/new/"]),
+        (["!/b/{rest*}", "/{x:a|b|c}"], ["/a", "/a/", "/c", "/c/"]),
         (["/docs/{rest*}"], ["/docs", "/docs/*"]),
         (["/u/{id}/{rest*}"], ["/u/?*"]),
         // The rest's own `/docs` would be dead.

@@ -24,6 +24,17 @@ import Testing
                 #"{"appID":"7Q2MX9RK4T.example.a",\#(paths)},{"appID":"7Q2MX9RK4T.example.b",\#(paths)}]"#))
     }
 
+    @Test func `of a list only the values are written that no other rule decides`() throws {
+        let tenant = try Sample.tenant(
+            apps: [Sample.ios()],
+            routes: [
+                Sample.route("b", "/b/{rest*}", opens: .none), Sample.route("l", "/{x:a|b|c}"),
+                Sample.route("c", "/c/{rest*}"),
+            ])
+        let text = String(decoding: try compiled(RouteSet(tenant)), as: UTF8.self)
+        #expect(text.contains(#""paths":["/a","/c/*"]"#))
+    }
+
     @Test func `folding and an opt-out are refused`() throws {
         var tenant = try Sample.tenant(apps: [Sample.ios()], routes: [Sample.route("a", "/a")])
         tenant.domains[0].optOut = OptOut(queryItem: "web", fragment: "stay")

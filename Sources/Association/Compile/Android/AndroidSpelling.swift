@@ -39,24 +39,18 @@ enum AndroidSpelling {
 
     // MARK: - Paths
 
-    /// The patterns of a rule's paths, lists written out.
+    /// The patterns of a rule's paths.
     static func paths(of rule: PlanRule, _ form: AssociationPlan.Form) -> [String] {
-        var paths = [""]
-        for segment in rule.segments {
-            let texts = segment.spellings
-            paths = paths.flatMap { path in texts.map { "\(path)/\($0)" } }
-        }
+        let path = rule.segments.spelling
         switch (rule.rest, form) {
         case (.none, _) where rule.segments.isEmpty: return ["/"]
-        case (.none, _): return paths.flatMap { ended($0, rule.segments.last) }
+        case (.none, _): return ended(path, rule.segments.last)
         case (_, .depth(let depth)) where depth > rule.base:
-            return paths.map { $0 + String(repeating: "/?*", count: depth - rule.base) }
-        case (_, .depth): return paths.flatMap { ended($0, rule.segments.last) }
+            return [path + String(repeating: "/?*", count: depth - rule.base)]
+        case (_, .depth): return ended(path, rule.segments.last)
         case (_, .all) where rule.segments.isEmpty: return ["*"]
-        case (_, .all):
-            // A `?*` at the end crosses slashes anyway.
-            let isFree = rule.segments.last?.isFreeSegment ?? false
-            return isFree ? paths : paths.flatMap { [$0, "\($0)/*"] }
+        // A `?*` at the end crosses slashes anyway.
+        case (_, .all): return rule.segments.last?.isFreeSegment ?? false ? [path] : [path, path + "/*"]
         }
     }
 

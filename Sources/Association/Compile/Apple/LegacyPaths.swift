@@ -13,34 +13,27 @@ enum LegacyPaths {
     /// The list for an app; empty when nothing would open.
     static func paths(_ set: RouteSet, opens: [Bool]) throws(AssociationError) -> [String] {
         let (table, plan) = try Planner.plan(set, opens: opens, dialect: .legacy)
-        return plan.steps.flatMap { step -> [String] in
+        return plan.steps.map { step -> String in
             switch step {
-            case .guard(let depth): return ["NOT \(AppleSpelling.guarding(depth))"]
+            case .guard(let depth): return "NOT \(AppleSpelling.guarding(depth))"
             case .rule(let index, let form):
                 let rule = table.rules[index]
-                return paths(of: rule, form).map { rule.isExcluding ? "NOT \($0)" : $0 }
+                let path = rule.segments.spelling + AppleSpelling.end(of: rule, form)
+                return rule.isExcluding ? "NOT \(path)" : path
             }
         }
     }
-
-    private static func paths(of rule: PlanRule, _ form: AssociationPlan.Form) -> [String] {
-        var paths = [""]
-        for segment in rule.segments {
-            let texts = segment.spellings
-            paths = paths.flatMap { path in texts.map { "\(path)/\($0)" } }
-        }
-        let end = AppleSpelling.end(of: rule, form)
-        return paths.map { $0 + end }
-    }
 }
 
-extension PlanSegment {
-    /// The segment with `*` and `?`, a list written out; digits are any text.
-    var spellings: [String] {
-        switch self {
-        case .literal(let text): [text]
-        case .listed(let values, let head, let tail): values.map { head + $0 + tail }
-        case .digits(_, let head, let tail), .free(let head, let tail): ["\(head)?*\(tail)"]
+extension [PlanSegment] {
+    /// A path with `*` and `?` for what is no text; lists have been written out.
+    var spelling: String {
+        reduce(into: "") { path, segment in
+            switch segment {
+            case .literal(let text): path += "/\(text)"
+            case .listed(_, let head, let tail), .digits(_, let head, let tail), .free(let head, let tail):
+                path += "/\(head)?*\(tail)"
+            }
         }
     }
 }

@@ -15,6 +15,9 @@ enum PlanDialect {
     /// Whether the form can fold case.
     var folds: Bool { self == .apple }
 
+    /// Whether a list is a rule for each of its values; else it is a variable.
+    var writesListsOut: Bool { self != .apple }
+
     /// The rules that a file may take: more are longer than any.
     var mostRules: Int { self == .android ? 65_536 : 16_384 }
 
@@ -23,7 +26,7 @@ enum PlanDialect {
         segments.reduce(1) { count, segment in
             switch segment {
             case .digits(PlanSegment.anyDigits, _, _) where self == .apple: count.multipliedOrMost(by: 4)
-            case .listed(let values, _, _) where self != .apple: count.multipliedOrMost(by: values.count)
+            case .listed(let values, _, _) where writesListsOut: count.multipliedOrMost(by: values.count)
             default: count
             }
         }

@@ -2,16 +2,16 @@ import DeepLinks
 
 /// Makes the rules of a set for one app, as a platform can say them.
 struct PlanTableBuilder {
-    /// A route as the dialect has it: for each way to choose one of each list it is a rule.
+    /// A route as the dialect has it: for each way to choose one of each list of items, and of each list of segments
+    /// that is written out, it is a rule.
     private struct Draft {
         let route: Int
         let segments: [PlanSegment]
         let rest: PlanRule.Rest
         let lists: [[PlanRule.Item]]
         let isExcluding: Bool
-
         /// How many rules it is.
-        var count: Int { lists.reduce(1) { $0.multipliedOrMost(by: $1.count) } }
+        let count: Int
     }
 
     private let set: RouteSet
@@ -80,14 +80,14 @@ struct PlanTableBuilder {
         var segments = pattern.segments.map(PlanSegment.init).map { simplified($0) }
         var lists = pattern.items.compactMap { choices($0) }
         guard dialect.fit(&segments, &lists, isExcluding: isExcluding) else { return nil }
-        let draft = Draft(
-            route: index, segments: segments, rest: rest(of: pattern, segments), lists: lists,
-            isExcluding: isExcluding)
-        let count = dialect.spellings(of: segments).multipliedOrMost(by: draft.count)
-        guard count <= dialect.mostRules else {
-            throw .tooManyRules(kind: dialect.kind, route: route.name, rules: count)
+        let count = lists.reduce(1) { $0.multipliedOrMost(by: $1.count) }
+        let written = dialect.spellings(of: segments).multipliedOrMost(by: count)
+        guard written <= dialect.mostRules else {
+            throw .tooManyRules(kind: dialect.kind, route: route.name, rules: written)
         }
-        return draft
+        return Draft(
+            route: index, segments: segments, rest: rest(of: pattern, segments), lists: lists,
+            isExcluding: isExcluding, count: dialect.writesListsOut ? written : count)
     }
 
     /// The pattern's rest, for the segments as the dialect has them.
@@ -99,16 +99,29 @@ struct PlanTableBuilder {
     }
 
     private mutating func append(_ draft: Draft) {
-        let shapes = numbers(of: draft.segments)
+        let paths = (dialect.writesListsOut ? Self.choices(of: draft.segments) : [draft.segments]).map { segments in
+            (segments: segments, shapes: numbers(of: segments))
+        }
         var combinations: [[PlanRule.Item]] = [[]]
         for list in draft.lists {
             combinations = combinations.flatMap { items in list.map { items + [$0] } }
         }
         for items in combinations {
-            rules.append(
-                PlanRule(
-                    route: draft.route, segments: draft.segments, shapes: shapes, rest: draft.rest, items: items,
-                    conditions: items.map { condition($0) }, isExcluding: draft.isExcluding))
+            let conditions = items.map { condition($0) }
+            for path in paths {
+                rules.append(
+                    PlanRule(
+                        route: draft.route, segments: path.segments, shapes: path.shapes, rest: draft.rest,
+                        items: items, conditions: conditions, isExcluding: draft.isExcluding))
+            }
+        }
+    }
+
+    /// The segments with a value in the place of each list, once for each way to choose.
+    private static func choices(of segments: [PlanSegment]) -> [[PlanSegment]] {
+        segments.reduce([[]]) { choices, segment in
+            guard case .listed(let values, let head, let tail) = segment else { return choices.map { $0 + [segment] } }
+            return choices.flatMap { choice in values.map { choice + [.literal(head + $0 + tail)] } }
         }
     }
 

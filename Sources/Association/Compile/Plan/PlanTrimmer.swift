@@ -143,11 +143,18 @@ struct PlanTrimmer {
             }
         }
         var plan = AssociationPlan()
+        // The groups in which a rule decides all: it reads as the guard of the group above does.
+        var decided: Set<Int> = []
         for (number, placement) in placements.enumerated() where isKept[number] {
-            if let group = placement.group, guarded.remove(group) != nil {
+            if let group = placement.group, guarded.remove(group) != nil, !decided.contains(group + 1) {
                 plan.steps.append(.guard(depth: group))
             }
             let rule = table.rules[placement.rule]
+            if case .group(let depth) = placement.part, rule.conditions.isEmpty, rule.fragment == nil,
+                (0..<depth).allSatisfy({ rule.shape(at: $0) == ShapeTable.any })
+            {
+                decided.insert(depth)
+            }
             switch placement.part {
             case .ahead, .rest: plan.steps.append(.rule(placement.rule, .all))
             case .fixed: plan.steps.append(.rule(placement.rule, .depth(rule.base)))
