@@ -23,8 +23,10 @@ import Testing
     }
 
     /// What Apple's network answers that holds a file.
-    static func held(_ text: String) -> [ScriptedStep] {
-        let fields = [("Content-Type", "application/json"), ("Cache-Control", "max-age=21600,public"), ("Age", "60")]
+    static func held(_ text: String, age: Int = 60) -> [ScriptedStep] {
+        let fields = [
+            ("Content-Type", "application/json"), ("Cache-Control", "max-age=21600,public"), ("Age", "\(age)"),
+        ]
         return .answer(fields: fields, text: text)
     }
 
@@ -151,12 +153,21 @@ import Testing
             drift: .init(standing: "apple-cdn  aasa  stale", advice: "heals     ")
         ) { $0.apple = { $0.target.contains("?") ? held($1.aasa) : held($1.older) } },
         DomainFault(
+            "overdue copy at Apple", "apple-overdue", "wait: its time was over 2 h 20 min ago; when Apple asks",
+            exits: 1,
+            drift: .init(standing: "apple-cdn  aasa  stale", advice: "overdue   since ")
+        ) { $0.apple = { $0.target.contains("?") ? held($1.aasa) : held($1.older, age: 30_000) } },
+        DomainFault(
+            "old copy at Apple that stays", "apple-sees-other", "serve the same file to every address", exits: 2,
+            drift: .init(standing: "apple-cdn  aasa  stale", advice: "do        'postern doctor' with the host")
+        ) { $0.apple = { held($1.older) } },
+        DomainFault(
             "Apple is led elsewhere", "apple-sees-other", "serve the same file to every address and user", exits: 2,
             drift: .init(standing: "apple-cdn  aasa  foreign", advice: "do        'postern doctor' with the host")
         ) { $0.apple = { _, _ in held(foreign) } },
         DomainFault(
             "Apple's fetcher fails", "apple-failing", "answer within a second from everywhere", exits: 2,
-            drift: .init(standing: "apple-cdn  aasa  failing", advice: "heals     ")
+            drift: .init(standing: "apple-cdn  aasa  failing", advice: "do        'postern doctor' with the host")
         ) {
             $0.apple = { _, _ in
                 let fields = [
@@ -176,10 +187,39 @@ import Testing
         ) { $0.google = #"{"linked":true,"maxAge":"599s"}"# },
     ]
 
+    private static let unasked: [DomainFault] = [
+        .unasked("Apple is overloaded", "apple-unreachable", again, "apple-cdn  aasa  prober_broken") {
+            $0.apple = { _, _ in .answer(status: 503) }
+        },
+        .unasked("Apple wants less", "apple-unreachable", again, "apple-cdn  aasa  prober_broken") {
+            $0.apple = { _, _ in .answer(status: 429, fields: [("Retry-After", "60")]) }
+        },
+        .unasked("Apple refuses the prober", "apple-unreachable", again, "apple-cdn  aasa  prober_broken") {
+            $0.apple = { _, _ in .answer(status: 403) }
+        },
+        .unasked("page for Apple's", "apple-unreachable", again, "apple-cdn  aasa  prober_broken") {
+            $0.apple = { _, _ in .answer(fields: [("Content-Type", "text/html")], text: "<!doctype html>") }
+        },
+        .unasked("Google refuses", "google-unreachable", again, "google-dal  assetlinks  prober_broken") {
+            $0.googleStatus = 403
+        },
+        .unasked("Google fails", "google-unreachable", again, "google-dal  assetlinks  prober_broken") {
+            $0.googleStatus = 500
+        },
+        .unasked("page for Google's", "google-unreachable", again, "google-dal  assetlinks  prober_broken") {
+            $0.google = "<!doctype html>"
+        },
+        .unasked(
+            "no name server", "no-name-server", "name one that answers by --dns-server, or mend",
+            "origin  aasa  prober_broken"
+        ) { $0.hasNoNames = true },
+    ]
+    private static let again = "try again later, or from another network"
+
     private static let foreign =
         #"{"applinks":{"details":[{"appIDs":["ZZZZZ99999.example.other"],"components":[{"/":"/x"}]}]}}"#
 
-    @Test(arguments: tls + reach + answers + copies)
+    @Test(arguments: tls + reach + answers + copies + unasked)
     func `a fault has its verdict, its advice and its exit code`(fault: DomainFault) throws {
         let world = try World(fault)
         let report = try world.doctor()
@@ -193,12 +233,15 @@ import Testing
 
         let exitCode: Int32 = fault.drift == nil ? 0 : 1
         let round = try world.probe()
-        #expect(round.exitCode == exitCode, "\(round.messages)")
+        #expect(round.exitCode == (fault.unknown == nil ? exitCode : 69), "\(round.messages)")
         let drift = try world.drift()
         #expect(drift.exitCode == exitCode, "\(drift.output)")
         if let expected = fault.drift {
             let lines = drift.output.components(separatedBy: "\n\n").first { $0.contains(expected.standing + "\n") }
             #expect(lines?.contains("  \(expected.advice)") == true, "\(drift.output)")
+        } else if let expected = fault.unknown {
+            let lines = drift.output.components(separatedBy: "\n\n").first { $0.contains(expected + "\n") }
+            #expect(lines?.contains("  unknown   not asked since ") == true, "\(drift.output)")
         } else {
             #expect(drift.output.isEmpty)
         }
@@ -255,7 +298,7 @@ import Testing
                 if case .answering(let answer) = fault.origin { answer(request, files) } else { [.stall] }
             }
             let apple = try ScriptedServer { fault.apple($0, files) }
-            let google = try ScriptedServer { _ in .answer(text: fault.google) }
+            let google = try ScriptedServer { _ in .answer(status: fault.googleStatus, text: fault.google) }
             servers = [origin, apple, google]
             closed = try ClosedPort()
             let authority = try CertificateAuthority.shared()
@@ -266,10 +309,11 @@ import Testing
                     to: origin.address, minimum: fault.maximum == .tls11 ? .tls10 : .tls12, maximum: fault.maximum),
                 .init(services, to: apple.address), .init(services, to: google.address),
             ])
-            names = try TestNameServer(zone: [
+            let zone = [
                 DomainFaultTests.host: fault.records, "apple.test.example": [.a("127.0.0.1")],
                 "google.test.example": [.a("127.0.0.1")],
-            ])
+            ]
+            names = try fault.hasNoNames ? TestNameServer { _ in .code(5) } : TestNameServer(zone: zone)
             let port =
                 switch fault.origin {
                 case .answering: front.address.port

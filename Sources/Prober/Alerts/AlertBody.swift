@@ -51,7 +51,8 @@ package struct AlertBody: Hashable, Sendable {
             writer.member("reason", judgement.reason)
             if let revision = judgement.revision { writer.member("revision", revision) }
             writer.member("since", (state.driftSince ?? state.since).description)
-            if let healing = judgement.healing { writer.member("expectedHealing", healing.description) }
+            if let healing = state.expectedHealing { writer.member("expectedHealing", healing.description) }
+            if let overdue = state.overdueSince { writer.member("overdueSince", overdue.description) }
             writer.name("witnesses")
             writer.write(judgement.witnesses)
             writer.member("furtherWitnesses", judgement.furtherWitnesses)

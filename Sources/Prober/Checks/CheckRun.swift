@@ -113,8 +113,8 @@ final class CheckRun: Sendable {
                         ]))
             }
         }
-        if let own = seen.first(where: { $0.thing == .file(.aasa) })?.document,
-            let copy = seen.first(where: { $0.thing == .deviceCopy }), let status = copy.outcome.status, status < 500,
+        if target.asksAnew, let own = seen.first(where: { $0.thing == .file(.aasa) })?.document,
+            let copy = seen.first(where: { $0.thing == .deviceCopy }), copy.silence == nil,
             copy.document.map({ !DocumentEquality.isSame($0, own) }) ?? true
         {
             // Another query is another key of Apple's cache.

@@ -11,6 +11,9 @@ package struct DocumentFreshness: Hashable, Sendable {
         self.age = age
     }
 
+    /// What is left of it; negative where its time is over.
+    package var left: Duration { lifetime - age }
+
     /// What is left of it, zero or more.
-    package var remaining: Duration { max(.zero, lifetime - age) }
+    package var remaining: Duration { max(.zero, left) }
 }

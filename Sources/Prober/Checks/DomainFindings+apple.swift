@@ -5,13 +5,8 @@ extension DomainFindings {
     /// What Apple's network holds, against what the host serves.
     var apple: [ProbeFinding] {
         guard let copy = self[.deviceCopy] else { return [] }
-        switch copy.outcome {
-        case .failed(let failure): return [unreachable(copy, failure.description)]
-        case .answered(200): return held(copy)
-        case .answered(let status) where copy.appleFailure == nil && status != 404:
-            return [unreachable(copy, "it answers \(status)")]
-        case .answered: return failing(copy)
-        }
+        if let silence = copy.silence { return [unreachable(copy, silence)] }
+        return copy.document == nil ? failing(copy) : held(copy)
     }
 
     private func unreachable(_ copy: Observation, _ reason: String) -> ProbeFinding {
@@ -27,8 +22,8 @@ extension DomainFindings {
             !DocumentEquality.isSame(document, own)
         else { return [] }
         if let fresh = seesOther(than: own) { return [fresh] }
-        let left = copy.freshness?.remaining ?? .zero
-        let isOverdue = copy.freshness != nil && left == .zero
+        let left = copy.freshness?.left ?? .zero
+        let isOverdue = copy.freshness != nil && left <= .zero
         return [
             ProbeFinding(
                 isOverdue ? .appleOverdue : .appleStale, at: .appleCDN,
@@ -36,7 +31,8 @@ extension DomainFindings {
                 consequence:
                     "apps that are installed or updated now, and devices at their weekly check, get the other file",
                 advice: isOverdue
-                    ? "wait: Apple asks again within 24 hours; nobody outside Apple can make it ask"
+                    ? "wait: its time was over \((.zero - left).inWords) ago; when Apple asks again, within 24 hours as it"
+                        + " says, is Apple's to decide"
                     : "wait: the copy holds for \(left.inWords) more, and Apple asks again within 24 hours",
                 evidence: evidence(copy))
         ]
@@ -68,7 +64,7 @@ extension DomainFindings {
 
     /// What Apple would get now is not what this prober gets.
     private func seesOther(than own: [UInt8]) -> ProbeFinding? {
-        guard let fresh = self[.freshCopy], fresh.outcome.status != nil else { return nil }
+        guard let fresh = self[.freshCopy], fresh.silence == nil else { return nil }
         if let document = fresh.document, DocumentEquality.isSame(document, own) { return nil }
         let what = fresh.appleFailure?.message ?? "Apple gets another file than this prober"
         return ProbeFinding(

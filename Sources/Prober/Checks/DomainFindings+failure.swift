@@ -5,9 +5,18 @@ extension DomainFindings {
     static func finding(
         of failure: TransferFailure, at file: Observation, _ consequence: String
     ) -> ProbeFinding {
-        ProbeFinding(
-            code(of: failure), at: file.vantage, failure.description, consequence: consequence,
+        let code = code(of: failure)
+        return ProbeFinding(
+            code, at: file.vantage, failure.description,
+            consequence: code.meansUnknown ? "nothing was learnt of the host" : consequence,
             advice: advice(for: failure), evidence: evidence(file))
+    }
+
+    /// A failure, or that no name server answers: then Apple's name is not found in time either.
+    func blamed(_ failure: TransferFailure) -> TransferFailure {
+        let late = TransferFailure.timedOut(.resolve)
+        guard failure == late, self[.deviceCopy]?.outcome == .failed(late) else { return failure }
+        return .noNameServer(reason: "none answered in time")
     }
 
     private static func evidence(_ file: Observation) -> [ProbeFinding.Evidence] {
@@ -29,7 +38,9 @@ extension DomainFindings {
         switch failure {
         case .blocked: .addressBlocked
         case .unresolved: .unresolved
+        case .noNameServer: .noNameServer
         case .connectFailed: .connectFailed
+        case .timedOut(.queue): .proberFault
         case .timedOut: .timedOut
         case .bodyTooLarge: .tooLarge
         case .headersTooLarge, .malformed, .closed: .badAnswer
@@ -52,7 +63,12 @@ extension DomainFindings {
         switch failure {
         case .blocked: "publish only public addresses for the name; a private fleet is checked with --allow-address"
         case .unresolved: "publish an A or AAAA record for the name in public DNS"
+        case .noNameServer:
+            "name one that answers by --dns-server, or mend this machine's own resolver (/etc/resolv.conf)"
         case .connectFailed: "open port 443 of every address of the name to the world"
+        case .timedOut(.queue): "try again; this prober has more to do than it can, and the host was not asked"
+        case .timedOut(.resolve):
+            "mend the name servers of the name; should other names fail here too, name another one by --dns-server"
         case .timedOut: "answer within a second from everywhere: look for firewalls, dead addresses and cold starts"
         case .bodyTooLarge: "make the file smaller than \(131_072) bytes, uncompressed (assetlinks: 1,048,576)"
         case .headersTooLarge, .malformed, .closed: "let the server answer by plain HTTP/1.1 over TLS"

@@ -44,7 +44,7 @@ extension DomainFindings {
     private func unreachable(_ seen: Observation) -> ProbeFinding {
         ProbeFinding(
             .googleUnreachable, at: .googleDAL,
-            "Google's API cannot be asked: \(seen.outcome.failure?.description ?? seen.outcome.label)",
+            "Google's API cannot be asked: \(seen.silence ?? seen.outcome.label)",
             consequence: "nobody can say what Google holds", advice: "try again later, or from another network",
             evidence: [.init("url", seen.url), .init("outcome", seen.outcome.label)])
     }

@@ -22,7 +22,7 @@ extension DomainFindings {
 
     private func fetching(_ file: Observation, _ consequence: String) -> [ProbeFinding] {
         switch file.outcome {
-        case .failed(let failure): return [Self.finding(of: failure, at: file, consequence)]
+        case .failed(let failure): return [Self.finding(of: blamed(failure), at: file, consequence)]
         case .answered(200): return mediaType(file)
         case .answered(let status): return [refused(file, status, consequence)]
         }

@@ -31,9 +31,15 @@ package struct DomainReport: Hashable, Sendable {
 
     /// How the domain stands, in one word.
     package var standing: Standing {
-        if observations.isEmpty || findings.contains(where: \.code.meansUnreachable) { return .unreachable }
-        if findings.contains(where: { $0.severity == .error }) { return .failing }
+        if findings.contains(where: \.code.meansUnreachable) { return .unreachable }
+        if findings.contains(where: { $0.severity == .error && !$0.code.meansUnknown }) { return .failing }
+        if observations.isEmpty || !unasked.isEmpty { return .unknown }
         return findings.contains(where: \.code.meansStale) ? .stale : .good
+    }
+
+    /// Where nothing could be learnt, in order: what is there may be well or not.
+    package var unasked: [Vantage] {
+        Vantage.allCases.filter { vantage in findings.contains { $0.vantage == vantage && $0.code.meansUnknown } }
     }
 
     /// How a domain stands; the order is that of gravity.
@@ -42,6 +48,8 @@ package struct DomainReport: Hashable, Sendable {
         case good
         /// The host serves well; what Apple or Google hold is older (case 30).
         case stale
+        /// Nothing is known to be wrong, but not everybody could be asked.
+        case unknown
         /// What is served, or held, is wrong or refused.
         case failing
         /// The host could not be asked.
@@ -53,7 +61,15 @@ extension ProbeFindingCode {
     /// Whether the host could not be asked at all.
     var meansUnreachable: Bool {
         switch self {
-        case .addressBlocked, .unresolved, .connectFailed, .timedOut, .proberFault: true
+        case .addressBlocked, .unresolved, .connectFailed, .timedOut: true
+        default: false
+        }
+    }
+
+    /// Whether somebody could not be asked, which says nothing of the host.
+    var meansUnknown: Bool {
+        switch self {
+        case .appleUnreachable, .googleUnreachable, .proberFault, .noNameServer: true
         default: false
         }
     }

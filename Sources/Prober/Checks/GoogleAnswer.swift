@@ -17,12 +17,13 @@ struct GoogleAnswer {
         let fingerprint: String
     }
 
-    /// Reads an answer with status 200; `nil` when it is no JSON object.
+    /// Reads an answer with status 200; `nil` when it is no JSON object of the API.
     init?(_ observation: Observation) {
         guard let bytes = observation.document, let node = try? JSONReader.read(bytes, grammar: .rfc8259),
             case .object(let members) = node.value
         else { return nil }
         let top = Self.dictionary(members)
+        guard ["statements", "linked", "maxAge", "errorCode"].contains(where: { top[$0] != nil }) else { return nil }
         errorCodes = Self.items(top["errorCode"]).compactMap(Self.text)
         if case .bool(let linked)? = top["linked"] { isLinked = linked } else { isLinked = nil }
         apps = Set(Self.items(top["statements"]).compactMap(Self.app))

@@ -6,6 +6,8 @@ package enum ProbeFindingCode: String, Sendable, CaseIterable {
     case addressBlocked = "address-blocked"
     /// The name has no address.
     case unresolved
+    /// No name server answers this prober, whatever the name.
+    case noNameServer = "no-name-server"
     /// No connection to the host.
     case connectFailed = "connect-failed"
     /// The host does not answer in time.

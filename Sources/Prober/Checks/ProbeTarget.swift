@@ -8,6 +8,12 @@ package struct ProbeTarget: Hashable, Sendable {
     package let domain: DomainName
     /// The Android apps that the domain's links open; Google is asked about each.
     package let androidApps: [AndroidApp]
+    /// What Apple got when it was last made to ask anew; `nil` where it never was.
+    package var freshLook: FreshLook?
+    /// Whether Apple may be made to ask anew, should its copy be another file than the host's.
+    ///
+    /// Default true; who probes again and again does it rarely.
+    package var asksAnew = true
 
     /// Makes a target.
     ///

@@ -6,6 +6,8 @@ package enum TransferFailure: Error, Hashable, Sendable {
     case blocked(IPAddress, reason: String)
     /// The name has no address.
     case unresolved(reason: String)
+    /// No name server answers, whatever the name.
+    case noNameServer(reason: String)
     /// No address accepted a connection.
     case connectFailed(reason: String)
     /// TLS was refused.
@@ -32,6 +34,7 @@ package enum TransferFailure: Error, Hashable, Sendable {
         switch self {
         case .blocked: "blocked"
         case .unresolved: "unresolved"
+        case .noNameServer: "no-name-server"
         case .connectFailed: "connect-failed"
         case .tls(let fault): "tls-\(fault.rawValue)"
         case .timedOut(let phase): "timed-out-\(phase.rawValue)"
@@ -52,6 +55,7 @@ extension TransferFailure: CustomStringConvertible {
         switch self {
         case .blocked(let address, let reason): "\(address) may not be connected to: \(reason)"
         case .unresolved(let reason): "the name has no address: \(reason)"
+        case .noNameServer(let reason): "no name can be looked up: \(reason)"
         case .connectFailed(let reason): "no connection: \(reason)"
         case .tls(let fault): fault.description
         case .timedOut(let phase): "the deadline passed \(phase.whileText)"

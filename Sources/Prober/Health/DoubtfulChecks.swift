@@ -8,19 +8,24 @@ struct JudgedCheck: Sendable {
     /// When the newest revision was published; `nil` before the first.
     let published: UnixTime?
 
-    /// Whether somebody did not answer.
+    /// Whether the domain itself did not answer.
     var isSilent: Bool {
-        files.contains { $0.judgement.verdict == .unreachable || $0.judgement.verdict == .proberBroken }
+        files.contains {
+            $0.file.vantage == .origin
+                && ($0.judgement.verdict == .unreachable || $0.judgement.verdict == .proberBroken)
+        }
     }
 }
 
-/// Checks that found silence, which may be the prober's own fault: they wait until another domain has answered, or so many
-/// are silent that the prober is broken.
+/// Checks of domains that were silent, which may be the prober's own fault: they wait until another domain has answered, or
+/// so many are silent that the prober is broken.
+///
+/// Silence of Apple's network and Google's API moves no state, so it needs no waiting.
 struct DoubtfulChecks {
     private struct Entry {
         let judged: JudgedCheck
-        /// The streaks of silence that it is part of.
-        let streaks: [ProberPart: Int]
+        /// The number of the streak of silence that it is part of.
+        let streak: Int
         let until: MonotonicTime
     }
 
@@ -40,11 +45,8 @@ struct DoubtfulChecks {
     mutating func keep(
         _ judged: JudgedCheck, _ signs: ProbeSigns, in health: ProberHealth, for time: Duration
     ) -> Bool {
-        // The prober's own faults move no state anyway.
-        let parts = signs.failing.subtracting(health.broken).subtracting([.machinery])
-        guard !parts.isEmpty else { return false }
-        let streaks = Dictionary(uniqueKeysWithValues: parts.map { ($0, health.number(of: $0)) })
-        entries.append(Entry(judged: judged, streaks: streaks, until: .now() + time))
+        guard signs.failing.contains(.origin), !health.broken.contains(.origin) else { return false }
+        entries.append(Entry(judged: judged, streak: health.number(of: .origin), until: .now() + time))
         return true
     }
 
@@ -56,8 +58,8 @@ struct DoubtfulChecks {
     /// - Returns: The check; `nil` when none is decided.
     func next(by health: ProberHealth, isLast: Bool) -> JudgedCheck? {
         entries.first { entry in
-            isLast || entry.until <= .now()
-                || entry.streaks.allSatisfy { health.broken.contains($0.key) || health.number(of: $0.key) != $0.value }
+            isLast || entry.until <= .now() || health.broken.contains(.origin)
+                || health.number(of: .origin) != entry.streak
         }?.judged
     }
 

@@ -33,7 +33,7 @@ struct ProbeSigns: Equatable {
         isOutsideThere = files.contains {
             ($0.file.vantage == .appleCDN || $0.file.vantage == .googleDAL) && Self.answered($0.judgement.verdict)
         }
-        for seen in files {
+        for seen in files where seen.wasAsked {
             let verdict = seen.judgement.verdict
             note(verdict == .proberBroken ? .fails : .works, of: .machinery)
             guard let part = ProberPart(seen.file.vantage) else { continue }
@@ -59,7 +59,7 @@ struct ProbeSigns: Equatable {
     /// domains does.
     private func isNews(_ seen: JudgedFile, before: DriftState?) -> Bool {
         guard seen.file.vantage == .origin else { return true }
-        guard let before else { return !isOutsideThere }
+        guard let before, before.judgement.verdict != .proberBroken else { return !isOutsideThere }
         return before.judgement.verdict != .unreachable
     }
 }

@@ -1,10 +1,10 @@
 /// Whether the prober itself is to be trusted: a pure function of what its probes said, in their order.
 ///
-/// A part is broken when nobody has answered for it in the last probes of many domains, not one in between; at the
-/// domains' own servers these must be unrelated, of three tenants, or Apple and Google silent as well. It is whole again
-/// after some answers in a row.
+/// A part is broken when nobody has answered for it in the last probes, not one in between: at the domains' own servers
+/// those of many domains, which must be unrelated, of three tenants, or Apple and Google silent as well; at Apple's network
+/// and Google's API, which are one for all, of any. It is whole again after some answers in a row.
 struct ProberHealth: Equatable {
-    /// How many domains have to fail, one after the other.
+    /// How many have to fail one after the other: domains, or probes of any domain where one service is asked for all.
     static let patience = 10
     /// How many probes have to fail by the prober's own fault.
     static let machineryPatience = 2
@@ -21,6 +21,7 @@ struct ProberHealth: Equatable {
     /// The probes that failed since the last that did not.
     private struct Streak: Equatable {
         var number = 0
+        var probes = 0
         var domains: Set<Int32> = []
         var tenants: Set<Int32> = []
         var isOutsideThere = false
@@ -42,6 +43,7 @@ struct ProberHealth: Equatable {
             case .fails:
                 answers[part] = 0
                 var streak = streaks[part] ?? Streak()
+                streak.probes += 1
                 streak.domains.insert(probe.domain)
                 streak.tenants.insert(probe.tenant)
                 streak.isOutsideThere = streak.isOutsideThere || probe.isOutsideThere
@@ -57,7 +59,7 @@ struct ProberHealth: Equatable {
     private func isEnough(_ streak: Streak, of part: ProberPart) -> Bool {
         switch part {
         case .machinery: return streak.domains.count >= Self.machineryPatience
-        case .appleCDN, .googleDAL: return streak.domains.count >= Self.patience
+        case .appleCDN, .googleDAL: return streak.probes >= Self.patience
         case .origin:
             let isUnrelated = streak.tenants.count >= Self.unrelatedTenants || !streak.isOutsideThere
             return streak.domains.count >= Self.patience && isUnrelated

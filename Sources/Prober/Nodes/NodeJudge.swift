@@ -39,6 +39,7 @@ struct NodeJudge {
     func judge(_ seen: Observation, before: FleetNode, after: FleetNode?) -> Finding {
         guard let after else { return .absent }
         guard let sighting = seen.sighting else { return .unknown }
+        if case .notAsked = sighting { return .unknown }
         let served: PublishedRevision?
         let isNothing: Bool
         switch sighting {

@@ -36,6 +36,14 @@ package struct ProbeMetrics: Sendable {
             return Verdict.allCases.map { Double(domains[$0] ?? 0) }
         }
         layout.gauge(
+            "postern_probe_unknown_domains",
+            "Live domains of which the last probe did not learn how they stand, by vantage.",
+            label: MetricLabel("vantage", Vantage.self)
+        ) {
+            let unknown = service.status.survey.unknown
+            return Vantage.allCases.map { Double(unknown[$0] ?? 0) }
+        }
+        layout.gauge(
             "postern_gateways", "Gateways on the list, by whether they give signs of life.",
             label: MetricLabel("state", GatewayTally.State.self)
         ) {

@@ -276,7 +276,10 @@ struct ProbeRun: DatabaseWork {
                 return ProbeTarget.AndroidApp(
                     package, fingerprints: app.fingerprints.compactMap { CertificateFingerprint($0) })
             }
-            try check(domain, ProbeTarget(name, androidApps: apps), store)
+            var target = ProbeTarget(name, androidApps: apps)
+            target.freshLook = domain.freshLook
+            target.asksAnew = domain.asksAnew
+            try check(domain, target, store)
         }
         return domains.count
     }

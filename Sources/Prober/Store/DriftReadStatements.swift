@@ -56,13 +56,14 @@ package struct DomainMoment: Hashable, Sendable {
 }
 
 extension Statement<DomainDrift> {
-    /// The states of the live domains: of name $1, of tenant $2, those in sync too with $3.
+    /// The states of the live domains: of name $1, of tenant $2, those in sync too with $3; of one domain also those that
+    /// could not be learnt.
     static let domainDrifts = Statement(
         "domain_drifts",
         sql: """
             SELECT domains.name, tenants.name, drift.vantage, drift.kind, drift.node, verdict, reason, revision,
               replaced_at, healing_at, witnesses, further_witnesses, since, drift_since, last_seen_at, bad_probes,
-              is_raised,
+              is_raised, gap_since, gap_reason, fresh_asked_at, fresh_finding,
               (SELECT max(number) FROM fleet.association_revisions AS newest
                 WHERE newest.domain_id = drift.domain_id AND newest.kind = drift.kind),
               due_at, CASE WHEN silenced_until > clock_timestamp() THEN silenced_until END,
@@ -78,7 +79,7 @@ extension Statement<DomainDrift> {
             JOIN fleet.tenants ON tenants.id = drift.tenant_id
             LEFT JOIN fleet.probe_schedule AS schedule ON schedule.domain_id = drift.domain_id
             WHERE domains.state = 'live' AND ($1::text IS NULL OR domains.name = $1) AND ($2::text IS NULL OR tenants.name = $2)
-              AND ($3 OR drift_since IS NOT NULL)
+              AND ($3 OR drift_since IS NOT NULL OR $1 IS NOT NULL AND gap_since IS NOT NULL)
             ORDER BY drift_since NULLS LAST, domains.name, drift.vantage, drift.kind, drift.node
             """,
         parameters: [.text, .text, .bool],

@@ -33,7 +33,7 @@ extension ProbeStore {
             let reach = nodes == nil ? [:] : try gatewayReach()
             var news: [ObservedFile: [DriftState.Event]] = [:]
             for seen in files {
-                try record(seen, of: domain, at: held.now)
+                if seen.wasAsked { try record(seen, of: domain, at: held.now) }
                 // A gateway that answers nobody has one alert of its own.
                 let isExcused =
                     seen.file.vantage == .node
@@ -42,7 +42,6 @@ extension ProbeStore {
                 let (state, events) = DriftState.advance(
                     known[seen.file], with: seen.judgement, at: seen.file.vantage, time: held.now, grace: grace,
                     isSilenced: held.isSilenced || isExcused)
-                guard let state else { continue }
                 try connection.execute(
                     .writeDriftState,
                     [.int32(domain.id), .int32(domain.tenantID)] + StateColumns.values(seen.file)
@@ -84,7 +83,7 @@ extension ProbeStore {
                     .int32(domain.tenantID), .json(JSONDocument(seen.evidence)), .bytes(seen.body),
                 ])
         }
-        let isDrifted: Int32 = judgement.verdict == .inSync || judgement.verdict == .proberBroken ? 0 : 1
+        let isDrifted: Int32 = judgement.verdict != .inSync && judgement.isKnown(at: seen.file.vantage) ? 1 : 0
         try connection.execute(
             .countObservation, file + [.time(time), .int32(domain.tenantID), .int32(isDrifted)])
     }

@@ -5,6 +5,9 @@ package struct ProbeSurvey: Equatable, Sendable {
     /// Live domains by verdict, each under all that are seen of it anywhere.
     package var domains: [Verdict: Int] = [:]
 
+    /// Live domains of which the last probe did not learn everything, by where.
+    package var unknown: [Vantage: Int] = [:]
+
     /// For how long the oldest drift lasts; zero without one.
     package var oldestDrift = Duration.zero
 
@@ -51,6 +54,7 @@ extension ProbeStore {
             survey.domains[tally.verdict] = Int(tally.domains)
             survey.oldestDrift = max(survey.oldestDrift, .seconds(tally.oldestDriftSeconds ?? 0))
         }
+        for gap in try gaps() { survey.unknown[gap.vantage] = gap.domains }
         survey.gateways = try connection.queryOne(.gatewayTally)
         survey.overdue = try overdue(by: .seconds(60))
         let alerts = try connection.queryOne(.alertTally)

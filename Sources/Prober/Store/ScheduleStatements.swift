@@ -17,6 +17,10 @@ package struct LeasedDomain: Hashable, Sendable {
     package var lease: UUIDText
     /// Probes in a row in which it did not answer as it should.
     package var failures: Int32
+    /// What Apple got when it was last made to ask anew; `nil` where it never was.
+    package var freshLook: FreshLook?
+    /// Whether Apple may be made to ask anew.
+    package var asksAnew: Bool
 }
 
 /// What is held by a lease.
@@ -95,16 +99,24 @@ extension Statement<Void> {
 
 extension Statement<LeasedDomain> {
     /// Takes at most $1 domains that are due, the longest due first, for $2 seconds.
+    ///
+    /// Apple is made to ask anew once a state, not twice an hour, and then every six hours.
     static let leaseDomains = Statement(
         "lease_domains",
         sql: """
             UPDATE fleet.probe_schedule AS schedule
             SET lease = gen_random_uuid(), leased_until = clock_timestamp() + make_interval(secs => $2)
             FROM (
-              SELECT candidate.domain_id, domains.name, tenants.name AS tenant
+              SELECT candidate.domain_id, domains.name, tenants.name AS tenant, copy.fresh_asked_at, copy.fresh_finding,
+                copy.fresh_asked_at IS NULL OR copy.fresh_asked_at < clock_timestamp()
+                  - CASE WHEN copy.fresh_asked_at < copy.since THEN interval '1 hour' ELSE interval '6 hours' END
+                  AS asks_anew
               FROM fleet.probe_schedule AS candidate
               JOIN fleet.domains ON domains.id = candidate.domain_id
               JOIN fleet.tenants ON tenants.id = domains.tenant_id
+              LEFT JOIN fleet.drift_states AS copy
+                ON copy.domain_id = candidate.domain_id AND copy.vantage = 'apple-cdn' AND copy.kind = 'aasa'
+                  AND copy.node = ''
               WHERE candidate.due_at <= clock_timestamp() AND domains.state = 'live'
                 AND (candidate.leased_until IS NULL OR candidate.leased_until < clock_timestamp())
               ORDER BY candidate.due_at
@@ -113,14 +125,18 @@ extension Statement<LeasedDomain> {
             ) AS due
             WHERE schedule.domain_id = due.domain_id
             RETURNING schedule.domain_id, schedule.tenant_id, due.name, due.tenant, schedule.due_at, schedule.lease,
-              schedule.failures
+              schedule.failures, due.asks_anew, due.fresh_asked_at, due.fresh_finding
             """,
         parameters: [.int8, .float8],
-        columns: [.int4, .int4, .text, .text, .timestamptz, .uuid, .int4]
+        columns: [.int4, .int4, .text, .text, .timestamptz, .uuid, .int4, .bool, .timestamptz, .text]
     ) { row throws(PostgresError) in
-        LeasedDomain(
+        var domain = LeasedDomain(
             id: try row.next(), tenantID: try row.next(), name: try row.next(), tenant: try row.next(),
-            due: try row.next(), lease: try row.next(), failures: try row.next())
+            due: try row.next(), lease: try row.next(), failures: try row.next(), asksAnew: try row.next())
+        let asked: UnixTime? = try row.next()
+        let finding: String? = try row.next()
+        domain.freshLook = asked.map { FreshLook(asked: $0, finding: finding ?? "") }
+        return domain
     }
 }
 

@@ -15,7 +15,8 @@ extension Statement<StateRow> {
         "drift_states",
         sql: """
             SELECT vantage, kind, node, verdict, reason, revision, replaced_at, healing_at, witnesses,
-              further_witnesses, since, drift_since, last_seen_at, bad_probes, is_raised
+              further_witnesses, since, drift_since, last_seen_at, bad_probes, is_raised, gap_since, gap_reason,
+              fresh_asked_at, fresh_finding
             FROM fleet.drift_states
             WHERE domain_id = $1
             ORDER BY vantage, kind, node
@@ -39,16 +40,16 @@ extension Statement<Void> {
         sql: """
             INSERT INTO fleet.drift_states (domain_id, tenant_id, vantage, kind, node, verdict, reason, revision,
               replaced_at, healing_at, witnesses, further_witnesses, since, drift_since, last_seen_at, bad_probes,
-              is_raised)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+              is_raised, gap_since, gap_reason, fresh_asked_at, fresh_finding)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
             ON CONFLICT (domain_id, vantage, kind, node) DO UPDATE
             SET verdict = $6, reason = $7, revision = $8, replaced_at = $9, healing_at = $10, witnesses = $11,
               further_witnesses = $12, since = $13, drift_since = $14, last_seen_at = $15, bad_probes = $16,
-              is_raised = $17
+              is_raised = $17, gap_since = $18, gap_reason = $19, fresh_asked_at = $20, fresh_finding = $21
             """,
         parameters: [
             .int4, .int4, .text, .text, .text, .text, .text, .int4, .timestamptz, .timestamptz, .jsonb, .int4,
-            .timestamptz, .timestamptz, .timestamptz, .int4, .bool,
+            .timestamptz, .timestamptz, .timestamptz, .int4, .bool, .timestamptz, .text, .timestamptz, .text,
         ])
 }
 
@@ -56,7 +57,7 @@ extension Statement<Void> {
 enum StateColumns {
     static let types: [DataType] = [
         .text, .text, .text, .text, .text, .int4, .timestamptz, .timestamptz, .jsonb, .int4, .timestamptz,
-        .timestamptz, .timestamptz, .int4, .bool,
+        .timestamptz, .timestamptz, .int4, .bool, .timestamptz, .text, .timestamptz, .text,
     ]
 
     static func read(_ row: inout RowReader) throws(PostgresError) -> StateRow {
@@ -72,11 +73,18 @@ enum StateColumns {
         let driftSince: UnixTime? = try row.next()
         let lastSeen: UnixTime = try row.next()
         let badProbes: Int32 = try row.next()
+        let isRaised: Bool = try row.next()
+        let gap: UnixTime? = try row.next()
+        let gapReason: String = try row.next()
+        let freshAsked: UnixTime? = try row.next()
+        let freshFinding: String = try row.next()
+        judgement.fresh = freshAsked.map { FreshLook(asked: $0, finding: freshFinding) }
         return StateRow(
             file: file,
             state: DriftState(
                 vantage: file.vantage, judgement: judgement, since: since, driftSince: driftSince, lastSeen: lastSeen,
-                badProbes: Int(badProbes), isRaised: try row.next()))
+                badProbes: Int(badProbes), isRaised: isRaised,
+                gap: gap.map { DriftState.Gap(since: $0, reason: gapReason) }))
     }
 
     static func file(_ row: inout RowReader) throws(PostgresError) -> ObservedFile {
@@ -98,7 +106,8 @@ enum StateColumns {
             .int32(judgement.revision.map { Int32($0) }), .time(judgement.replaced), .time(judgement.healing),
             .json(JSONDocument(json(judgement.witnesses))), .int32(Int32(judgement.furtherWitnesses)),
             .time(state.since), .time(state.driftSince), .time(state.lastSeen), .int32(Int32(state.badProbes)),
-            .bool(state.isRaised),
+            .bool(state.isRaised), .time(state.gap?.since), .text(state.gap?.reason.storable ?? ""),
+            .time(judgement.fresh?.asked), .text(judgement.fresh?.finding.storable ?? ""),
         ]
     }
 

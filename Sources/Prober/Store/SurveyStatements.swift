@@ -1,3 +1,4 @@
+import Platform
 import Postgres
 
 /// How many domains stand so somewhere.
@@ -23,6 +24,27 @@ extension Statement<VerdictTally> {
     ) { row throws(PostgresError) in
         guard let verdict = Verdict(rawValue: try row.next()) else { throw .unknownWord(in: "fleet.drift_states") }
         return VerdictTally(verdict: verdict, domains: try row.next(), oldestDriftSeconds: try row.next())
+    }
+}
+
+extension Statement<ProbeGap> {
+    /// What could not be learnt of live domains, by vantage.
+    static let probeGaps = Statement(
+        "probe_gaps",
+        sql: """
+            SELECT vantage, count(DISTINCT drift.domain_id), min(gap_since),
+              (array_agg(gap_reason ORDER BY gap_since))[1]
+            FROM fleet.drift_states AS drift
+            JOIN fleet.domains ON domains.id = drift.domain_id
+            WHERE state = 'live' AND gap_since IS NOT NULL
+            GROUP BY vantage
+            ORDER BY vantage
+            """,
+        columns: [.text, .int8, .timestamptz, .text]
+    ) { row throws(PostgresError) in
+        guard let vantage = Vantage(rawValue: try row.next()) else { throw .unknownWord(in: "fleet.drift_states") }
+        return ProbeGap(
+            vantage: vantage, domains: Int(try row.next(Int64.self)), since: try row.next(), reason: try row.next())
     }
 }
 

@@ -36,6 +36,16 @@ package final class TransferEngine: Sendable {
             self.concurrency = max(concurrency, 1)
             self.queueLimit = queueLimit
         }
+
+        /// Makes the configuration for checks of so many domains at once: six transfers for each, four of them to its host.
+        ///
+        /// - Parameters:
+        ///   - bundle: The file of trusted certificates in PEM; `nil` for that of the system.
+        ///   - domains: 1 or more.
+        package init(bundle: String? = nil, domains: Int) {
+            self.init(
+                bundle: bundle, limits: [.origin: ServiceLimits(concurrency: 4 * domains)], concurrency: 6 * domains)
+        }
     }
 
     /// The authorities that servers are trusted by.

@@ -14,7 +14,8 @@ extension Judgement {
         case (.node, .blocked): "add the gateway's network to --node-network, or correct what it advertises"
         case (.node, .unreachable), (.node, .failing):
             "see whether the prober reaches the gateway at the URL of --advertise, in TLS by the domain's name"
-        case (.appleCDN, .stale), (.googleDAL, .stale): nil
+        case (.appleCDN, _) where fresh?.finding.isEmpty == true: nil
+        case (.appleCDN, .stale) where fresh == nil, (.googleDAL, .stale): nil
         case (_, .blocked): "publish public addresses alone, or allow the private ones with --allow-address"
         case (_, .filtered): "exempt /.well-known/ from bot protection and geographic rules, for every user agent"
         case (.origin, .stale), (.origin, .foreign):

@@ -19,6 +19,8 @@ package struct DriftGrace: Hashable, Sendable {
     func tolerates(_ judgement: Judgement, since: UnixTime, at vantage: Vantage, now: UnixTime) -> Bool {
         guard vantage == .appleCDN || vantage == .googleDAL else { return false }
         switch judgement.verdict {
+        // Where it is known what Apple gets now, that decides.
+        case _ where judgement.fresh != nil: guard judgement.fresh?.finding.isEmpty == true else { return false }
         case .stale: break
         // A file that is new: that there was none is what is still cached.
         case .failing where judgement.replaced != nil: break

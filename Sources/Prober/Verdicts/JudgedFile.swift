@@ -20,6 +20,11 @@ package struct JudgedFile: Hashable, Sendable {
     /// Status, header fields, address, certificate: a JSON object.
     package var evidence: String
 
+    /// Whether anybody was asked; what was put off is no observation.
+    ///
+    /// Default true.
+    package var wasAsked = true
+
     /// Makes what was seen.
     package init(
         _ file: ObservedFile, _ judgement: Judgement, outcome: String, digest: SHA256Digest? = nil,

@@ -31,7 +31,8 @@ package struct Judgement: Hashable, Sendable {
     /// When what was seen should have been replaced: the next revision's publication.
     package var replaced: UnixTime?
 
-    /// When it should be right again, by cache headers or what is documented; `nil` when somebody has to act.
+    /// When it should be right again, by cache headers or what is documented, which may be past; `nil` when somebody has to
+    /// act.
     package var healing: UnixTime?
 
     /// What is different for people, the shortest URLs first.
@@ -39,6 +40,9 @@ package struct Judgement: Hashable, Sendable {
 
     /// How many more pairs of rules decide differently.
     package var furtherWitnesses = 0
+
+    /// What Apple got when it was last made to ask anew; `nil` where it never was, and at other vantages.
+    package var fresh: FreshLook?
 
     /// Makes a judgement.
     package init(
@@ -50,5 +54,29 @@ package struct Judgement: Hashable, Sendable {
         self.revision = revision
         self.replaced = replaced
         self.healing = healing
+    }
+
+    /// Whether it says anything of the file.
+    ///
+    /// Apple's network and Google's API are one for all domains: that they do not answer says nothing of one.
+    ///
+    /// - Parameter vantage: Where it was judged.
+    /// - Returns: No where nobody could be asked.
+    func isKnown(at vantage: Vantage) -> Bool {
+        switch verdict {
+        case .proberBroken: false
+        case .unreachable, .blocked: vantage != .appleCDN && vantage != .googleDAL
+        default: true
+        }
+    }
+
+    /// Takes in what Apple gets when it asks anew: a copy that is not replaced by the right file does not heal by itself.
+    mutating func note(_ look: FreshLook?) {
+        guard isKnown(at: .appleCDN), var look else { return }
+        if verdict == .inSync { look.finding = "" }
+        fresh = look
+        guard !look.finding.isEmpty else { return }
+        healing = nil
+        reason += look.finding == reason ? "; asked anew, it is still so" : "; asked anew, \(look.finding)"
     }
 }

@@ -1,5 +1,4 @@
 package import Association
-import Cryptography
 import DeepLinks
 import Platform
 
@@ -41,68 +40,80 @@ package struct ReportJudge: Sendable {
 
     private func origin(_ kind: AssociationKind) -> JudgedFile? {
         guard let seen = report.observation(of: .file(kind)), var sighting = seen.sighting else { return nil }
-        let filtered = report.findings.first { $0.code == .appleFiltered && $0.vantage == .origin }
-        if kind == .aasa, let filtered { sighting = .filtered(filtered.message) }
-        return JudgedFile(
-            ObservedFile(.origin, kind), judge(kind).judge(sighting, at: report.time), seen)
+        for finding in report.findings where finding.vantage == .origin {
+            switch finding.code {
+            case .appleFiltered where kind == .aasa: sighting = .filtered(finding.message)
+            case .noNameServer: sighting = .proberFault(finding.message)
+            default: break
+            }
+        }
+        return JudgedFile(ObservedFile(.origin, kind), judge(kind).judge(sighting, at: report.time), seen)
     }
 
     private var apple: JudgedFile? {
-        guard let seen = report.observation(of: .deviceCopy), var sighting = seen.sighting else { return nil }
-        if let failure = seen.appleFailure {
+        guard let seen = report.observation(of: .deviceCopy), var sighting = seen.answer else { return nil }
+        if let failure = seen.appleFailure, seen.silence == nil {
             // A host that has no file yet is answered so too, and that is cached.
             let isMissing = failure.kind == .badStatus && failure.cause?.hasPrefix("404") == true
             sighting = isMissing ? .missing(failure.message) : .failing(failure.message)
         }
-        let judgement = judge(.aasa).judge(
-            sighting, staleness: .appleCDN, freshness: seen.freshness?.remaining, at: report.time)
+        var judgement = judge(.aasa).judge(
+            sighting, staleness: .appleCDN, freshness: seen.freshness?.left, at: report.time)
+        judgement.note(freshLook ?? report.target.freshLook)
         return JudgedFile(ObservedFile(.appleCDN, .aasa), judgement, seen)
     }
 
-    /// Google gives no file but what it read in it, so the findings of the check decide.
-    private var google: JudgedFile? {
-        guard let seen = report.observation(of: .statements), let sighting = seen.sighting else { return nil }
-        var judgement: Judgement
-        switch sighting {
-        case .proberFault(let reason): judgement = Judgement(.proberBroken, reason: reason)
-        case .unreachable(let reason): judgement = Judgement(.unreachable, reason: reason)
-        default: judgement = Judgement(.inSync, revision: judge(.assetlinks).current?.number)
+    /// What Apple got in this check when it was made to ask anew; `nil` where it was not.
+    private var freshLook: FreshLook? {
+        guard let fresh = report.observation(of: .freshCopy), fresh.silence == nil,
+            let own = report.observation(of: .file(.aasa))?.document
+        else { return nil }
+        if let document = fresh.document {
+            let isSame = DocumentEquality.isSame(document, own)
+            return FreshLook(finding: isSame ? "" : "it gets another file than this prober")
         }
-        let worst = report.findings.filter { $0.vantage == .googleDAL }.compactMap { finding -> Judgement? in
-            switch finding.code {
-            case .googleFailing, .googleNotLinked: Judgement(.failing, reason: finding.message)
-            case .googleStale:
-                Judgement(
-                    .stale, reason: finding.message, replaced: judge(.assetlinks).current?.published,
-                    healing: seen.freshness.map { report.time + $0.remaining })
-            default: nil
-            }
-        }
-        // Linked wrongly counts for more than old.
-        if judgement.verdict == .inSync, let found = worst.first(where: { $0.verdict == .failing }) ?? worst.first {
-            judgement = found
-        }
-        return JudgedFile(ObservedFile(.googleDAL, .assetlinks), judgement, seen)
+        return FreshLook(finding: fresh.appleFailure?.message ?? "it gets no file")
     }
-}
 
-extension Observation {
-    /// What was seen, in the terms of a verdict; `nil` where nothing was: put off, or given up at the end.
-    var sighting: Sighting? {
-        switch outcome {
-        case .answered(200):
-            guard let bodyDigest else { return .proberFault("the digest of the file is missing") }
-            return .document(body, bodyDigest)
-        case .answered(let status) where status == 404 || status == 410: return .missing("the answer is \(status)")
-        case .answered(let status): return .failing("the answer is \(status)")
-        case .failed(let failure):
-            switch failure {
-            case .deferred, .cancelled: return nil
-            case .blocked: return .blocked(failure.description)
-            case .internalFault: return .proberFault(failure.description)
-            case .bodyTooLarge, .headersTooLarge, .malformed: return .failing(failure.description)
-            case .unresolved, .connectFailed, .tls, .timedOut, .closed: return .unreachable(failure.description)
-            }
+    /// Google gives no file but the apps that it read in it, which tell the revision.
+    ///
+    /// What is wrong for one app is wrong, though another could not be asked about; all is well only where all was told.
+    private var google: JudgedFile? {
+        guard let seen = report.observation(of: .statements) else { return nil }
+        let file = ObservedFile(.googleDAL, .assetlinks)
+        let faults = report.findings.filter { $0.vantage == .googleDAL }
+        if let fault = faults.first(where: { $0.code == .googleFailing || $0.code == .googleNotLinked }) {
+            return JudgedFile(file, Judgement(.failing, reason: fault.message), seen)
         }
+        let listed = GoogleAnswer(seen).map { compare($0, seen) }
+        if let listed, listed.verdict != .inSync { return JudgedFile(file, listed, seen) }
+        if let silent = report.observations.first(where: { $0.vantage == .googleDAL && $0.silence != nil }) {
+            return silent.answer.map { JudgedFile(file, judge(.assetlinks).judge($0, at: report.time), silent) }
+        }
+        return listed.map { JudgedFile(file, $0, seen) }
+    }
+
+    private func compare(_ answer: GoogleAnswer, _ seen: Observation) -> Judgement {
+        let known = (revisions[.assetlinks] ?? []).sorted { $0.number > $1.number }
+        let same = known.first { AndroidApps.listed(in: $0.bytes) == answer.apps }
+        if let same, same.number == known.first?.number { return Judgement(.inSync, revision: same.number) }
+        let left = seen.freshness?.left
+        if let bytes = same?.bytes, let digest = same?.digest {
+            return judge(.assetlinks).judge(
+                .document(bytes, digest), staleness: .googleDAL, freshness: left, at: report.time)
+        }
+        // What a file includes is not known here.
+        let current = known.first?.bytes
+        if let current, let file = try? AndroidDocument(current), !file.includes.isEmpty,
+            answer.apps.isSuperset(of: AndroidApps.listed(in: current))
+        {
+            return Judgement(.inSync, revision: known.first?.number)
+        }
+        guard answer.apps.isEmpty else {
+            return Judgement(.foreign, reason: "Google lists other apps than any revision that was published")
+        }
+        let first = known.last { $0.bytes != nil && $0.number > same?.number ?? 0 }
+        return Judgement(
+            .stale, reason: "Google lists no app", replaced: first?.published, healing: left.map { report.time + $0 })
     }
 }

@@ -42,7 +42,7 @@ package struct RevisionJudge: Sendable {
     /// - Parameters:
     ///   - sighting: What was seen.
     ///   - staleness: How the vantage may lag behind.
-    ///   - freshness: How long the copy still holds, where a cache told.
+    ///   - freshness: How long the copy still holds, where a cache told; negative where its time is over.
     ///   - time: When it was seen.
     /// - Returns: The judgement.
     package func judge(
@@ -56,7 +56,7 @@ package struct RevisionJudge: Sendable {
         case .unreachable(let reason): judgement = Judgement(.unreachable, reason: reason)
         case .blocked(let reason): judgement = Judgement(.blocked, reason: reason)
         case .filtered(let reason): judgement = Judgement(.filtered, reason: reason)
-        case .proberFault(let reason): judgement = Judgement(.proberBroken, reason: reason)
+        case .notAsked(let reason), .proberFault(let reason): judgement = Judgement(.proberBroken, reason: reason)
         }
         judgement.healing = healing(of: judgement, staleness, freshness, time)
         return judgement
@@ -152,7 +152,7 @@ package struct RevisionJudge: Sendable {
         case .none: return nil
         case .appleCDN:
             if let freshness { return time + freshness }
-            return judgement.replaced.map { max($0 + .seconds(24 * 3600), time) }
+            return judgement.replaced.map { $0 + .seconds(24 * 3600) }
         case .googleDAL: return freshness.map { time + $0 }
         }
     }

@@ -14,6 +14,8 @@ package enum Sighting: Hashable, Sendable {
     case blocked(String)
     /// Apple's fetcher is treated differently, in this way.
     case filtered(String)
+    /// Nobody was asked, for this reason: it was put off.
+    case notAsked(String)
     /// The prober is at fault, for this reason.
     case proberFault(String)
 }

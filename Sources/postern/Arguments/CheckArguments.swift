@@ -64,11 +64,15 @@ struct CheckArguments {
 
     /// Tests the libraries and the trust store, and starts the threads.
     ///
+    /// - Parameter domains: How many domains are checked at once.
+    /// - Returns: What runs until it is let go.
     /// - Throws: ``CommandFailure`` with 78 when no check could succeed.
-    func start() throws -> Machinery {
+    func start(domains: Int = 1) throws -> Machinery {
         let resolver = try NameResolver(ResolverConfiguration(servers: servers))
         do throws(TransferEngineError) {
-            let engine = try TransferEngine(TransferEngine.Configuration(bundle: bundle), resolver: resolver)
+            // A check of one domain may ask each of its addresses.
+            let engine = try TransferEngine(
+                TransferEngine.Configuration(bundle: bundle, domains: max(domains, 4)), resolver: resolver)
             return Machinery(
                 engine: engine, checks: try DomainChecks(checks, engine: engine, resolver: resolver),
                 ownership: OwnershipCheck(checks, engine: engine, resolver: resolver))

@@ -41,6 +41,9 @@ struct DomainFault: Sendable, CustomTestStringConvertible {
     let exitCode: Int32
     /// `nil` where nothing drifts.
     let drift: Drift?
+    /// What `drift` tells of a file that could not be asked for: vantage, kind and verdict, as the first line has them; then
+    /// `probe --once` exits 69.
+    var unknown: String?
 
     var certificate = TestCertificateKind.good
     var certificateName = DomainFaultTests.host
@@ -49,6 +52,9 @@ struct DomainFault: Sendable, CustomTestStringConvertible {
     var origin = Origin.answering { DomainFaultTests.well($0, $1) }
     var apple: @Sendable (ScriptedRequest, PublishedFiles) -> [ScriptedStep] = { DomainFaultTests.held($1.aasa) }
     var google = DomainFaultTests.listed
+    var googleStatus = 200
+    /// Whether the name server refuses to answer.
+    var hasNoNames = false
     /// The time for a transfer; only where it has to pass is it short.
     var timeout = "30s"
 
@@ -72,6 +78,17 @@ struct DomainFault: Sendable, CustomTestStringConvertible {
         DomainFault(
             name, finding, advice, exits: exitCode,
             drift: .init(standing: "origin  aasa  unreachable", advice: doctorTells), change: change)
+    }
+
+    /// Somebody who cannot be asked, which is nobody's drift.
+    static func unasked(
+        _ name: String, _ finding: String, _ advice: String, _ standing: String,
+        change: (inout DomainFault) -> Void
+    ) -> DomainFault {
+        DomainFault(name, finding, advice, exits: 69, drift: nil) {
+            $0.unknown = standing
+            change(&$0)
+        }
     }
 
     /// A fault of the answer to Apple's fetcher.

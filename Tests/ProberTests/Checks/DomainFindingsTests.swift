@@ -56,12 +56,35 @@ import Testing
             ),
             (
                 [see(.deviceCopy, .answered(status: 503))], .appleUnreachable,
-                "Apple's network cannot be asked: it answers 503", "try again later, or from another network", .good
+                "Apple's network cannot be asked: it answers 503", "try again later, or from another network", .unknown
+            ),
+            (
+                [see(.deviceCopy, .answered(status: 403))], .appleUnreachable,
+                "Apple's network cannot be asked: it answers 403", "try again later, or from another network", .unknown
+            ),
+            (
+                [see(.deviceCopy, .answered(status: 200), Array("<html>".utf8))], .appleUnreachable,
+                "Apple's network cannot be asked: its answer is no JSON", "try again later, or from another network",
+                .unknown
+            ),
+            (
+                [see(.deviceCopy, .answered(status: 200), other), see(.freshCopy, .answered(status: 429))],
+                .appleStale, "Apple's network holds another file than the host",
+                "wait: the copy holds for 0 s more, and Apple asks again within 24 hours", .stale
+            ),
+            (
+                [see(.statements, .answered(status: 403))], .googleUnreachable,
+                "Google's API cannot be asked: it answers 403", "try again later, or from another network", .unknown
+            ),
+            (
+                [see(.statements, .answered(status: 200), Array("{}".utf8))], .googleUnreachable,
+                "Google's API cannot be asked: its answer is none of its API",
+                "try again later, or from another network", .unknown
             ),
             (
                 [see(.statements, refused)], .googleUnreachable,
                 "Google's API cannot be asked: no connection: refused", "try again later, or from another network",
-                .good
+                .unknown
             ),
             (
                 [see(.file(.assetlinks), .answered(status: 200), links, type: "text/plain")], .mediaType,
@@ -86,13 +109,46 @@ import Testing
         #expect(DomainReport(target: target, time: time, observations: all, findings: findings).standing == standing)
     }
 
-    @Test func `a prober that is at fault does not blame the host`() throws {
+    private static let late = TransferFailure.timedOut(.resolve)
+
+    @Test(
+        arguments: [
+            (
+                .internalFault(reason: "no memory"), nil, .proberFault,
+                "try again; if it stays, the prober's own installation is broken", .unknown
+            ),
+            (
+                .timedOut(.queue), nil, .proberFault,
+                "try again; this prober has more to do than it can, and the host was not asked", .unknown
+            ),
+            (
+                .noNameServer(reason: "no name server can be reached"), nil, .noNameServer,
+                "name one that answers by --dns-server, or mend this machine's own resolver (/etc/resolv.conf)",
+                .unknown
+            ),
+            (
+                late, late, .noNameServer,
+                "name one that answers by --dns-server, or mend this machine's own resolver (/etc/resolv.conf)",
+                .unknown
+            ),
+            (
+                late, .connectFailed(reason: "refused"), .timedOut,
+                "mend the name servers of the name; should other names fail here too, name another one by --dns-server",
+                .unreachable
+            ),
+        ] as [(TransferFailure, TransferFailure?, ProbeFindingCode, String, DomainReport.Standing)])
+    func `a prober that cannot ask does not blame the host`(
+        failure: TransferFailure, apple: TransferFailure?, code: ProbeFindingCode, advice: String,
+        standing: DomainReport.Standing
+    ) throws {
         let target = ProbeTarget(try DomainName("go.acme.example"))
-        let seen = Self.see(.file(.aasa), .failed(.internalFault(reason: "no memory")))
-        let findings = DomainFindings(target, [seen], at: seen.time).all
-        #expect(findings.map(\.code) == [.proberFault])
-        #expect(findings.first?.advice == "try again; if it stays, the prober's own installation is broken")
-        let report = DomainReport(target: target, time: seen.time, observations: [seen], findings: findings)
-        #expect(report.standing == .unreachable)
+        var seen = [Self.see(.file(.aasa), .failed(failure))]
+        if let apple { seen.append(Self.see(.deviceCopy, .failed(apple))) }
+        let findings = DomainFindings(target, seen, at: seen[0].time).all
+        let finding = try #require(findings.first)
+        #expect(finding.code == code && finding.advice == advice)
+        #expect((finding.consequence == "nothing was learnt of the host") == (standing == .unknown))
+        let report = DomainReport(target: target, time: seen[0].time, observations: seen, findings: findings)
+        #expect(report.standing == standing)
     }
 }

@@ -15,11 +15,27 @@ import Testing
             ([.contentError], .failing),
             ([.appleFailing, .timedOut], .unreachable),
             ([.addressBlocked], .unreachable),
+            ([.appleOverdue], .stale),
+            ([.appleUnreachable], .unknown),
+            ([.googleUnreachable, .appleStale], .unknown),
+            ([.appleUnreachable, .contentError], .failing),
+            ([.proberFault], .unknown),
+            ([.noNameServer, .appleUnreachable], .unknown),
         ] as [([ProbeFindingCode], DomainReport.Standing)])
     func `the gravest finding decides how a domain stands (case 30)`(
         codes: [ProbeFindingCode], standing: DomainReport.Standing
     ) throws {
         #expect(try report(codes).standing == standing)
+    }
+
+    @Test func `where nothing could be learnt is told in order`() throws {
+        let time = UnixTime(seconds: 1)
+        let findings = [(ProbeFindingCode.googleUnreachable, Vantage.googleDAL), (.appleUnreachable, .appleCDN)].map {
+            ProbeFinding($0, at: $1, "is so", consequence: "bad", advice: "mend it")
+        }
+        let target = ProbeTarget(try DomainName("go.acme.example"))
+        let report = DomainReport(target: target, time: time, observations: [], findings: findings)
+        #expect(report.unasked == [.appleCDN, .googleDAL])
     }
 
     @Test func `a wildcard domain is asked for at its parent`() throws {

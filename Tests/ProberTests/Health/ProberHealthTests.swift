@@ -74,6 +74,23 @@ import Testing
         #expect(health.broken == [.origin])
     }
 
+    @Test func `a service that does not answer ten times in a row is one fault, however few domains there are`() {
+        var health = ProberHealth()
+        for _ in 1...9 { health.note(Self.signs(1, apple: .unreachable)) }
+        #expect(health.broken == [])
+        health.note(Self.signs(1, apple: .unreachable))
+        #expect(health.broken == [.appleCDN])
+        var other = ProberHealth()
+        for probe in 1...50 { other.note(Self.signs(1, apple: probe % 8 == 0 ? .stale : .unreachable)) }
+        #expect(other.broken == [])
+    }
+
+    @Test func `what was put off says nothing of the prober`() {
+        var file = JudgedFile(Self.origin, Judgement(.proberBroken), outcome: "x")
+        file.wasAsked = false
+        #expect(ProbeSigns([file], known: [:], domain: 1, tenant: 1).signs.isEmpty)
+    }
+
     @Test func `a part is whole again after three answers in a row`() {
         var health = ProberHealth(broken: [.origin, .appleCDN])
         for _ in 1...2 { health.note(Self.signs(1, apple: nil)) }

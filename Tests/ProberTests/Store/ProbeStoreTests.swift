@@ -80,6 +80,20 @@ import Testing
         #expect(ids.count == 60 && Set(ids).count == 60)
     }
 
+    @Test func `what is due for longest is taken first, so that no domain starves`() throws {
+        try fixture.makeTenant("shop", domains: (0..<9).map { "go\($0).shop.example" })
+        let due = "UPDATE fleet.probe_schedule SET due_at = now() - domain_id * interval '1 second'"
+        try fixture.database.psql(due)
+        var taken: [Int32] = []
+        for _ in 0..<9 {
+            let domain = try #require(try store.lease(1, for: .seconds(60)).first)
+            taken.append(domain.id)
+            // It is due again at once, and still the others come before it.
+            _ = try store.finish(domain, saw: [], failures: 0, next: .zero)
+        }
+        #expect(taken == taken.sorted(by: >) && Set(taken).count == 9)
+    }
+
     @Test func `domains that nobody published are enrolled and spread`() throws {
         try fixture.makeTenant("shop", domains: (0..<20).map { "go\($0).shop.example" })
         try fixture.database.psql("TRUNCATE fleet.probe_schedule")
@@ -159,5 +173,74 @@ import Testing
             domain, saw: [JudgedFile(file, judgement, outcome: "answered-200")], failures: 0, next: .zero)
         let row = try #require(try store.connection.query(.driftStates, [.int32(domain.id)]).first)
         #expect(row.file == file && row.state.judgement == judgement)
+    }
+
+    private static let copy = ObservedFile(.appleCDN, .aasa)
+
+    /// Leases the one domain and notes what Apple's network told.
+    private func tell(_ judgement: Judgement, wasAsked: Bool = true) throws {
+        let domain = try #require(try store.lease(1, for: .seconds(60)).first)
+        var seen = JudgedFile(Self.copy, judgement, outcome: "x")
+        seen.wasAsked = wasAsked
+        _ = try store.finish(domain, saw: [seen], failures: 0, next: .zero)
+    }
+
+    @Test func `what could not be learnt is told with what was known before`() throws {
+        try fixture.makeTenant("shop", domains: ["go.shop.example"])
+        let silent = Judgement(.unreachable, reason: "it answers 503")
+        try tell(silent)
+        // Nothing drifts, but who asks for the domain is told, and there is a note for all.
+        #expect(try store.drifts() == [])
+        let never = try #require(try store.drifts(host: "go.shop.example").first)
+        #expect(never.state.judgement.verdict == .proberBroken && never.state.gap?.reason == "it answers 503")
+        try tell(Judgement(.foreign, reason: "why"))
+        #expect(try store.gaps() == [])
+        try tell(silent)
+        try tell(Judgement(.proberBroken, reason: "the service wants a pause"), wasAsked: false)
+        let known = try #require(try store.drifts().first)
+        #expect(known.state.judgement.reason == "why")
+        let gap = try #require(known.state.gap)
+        #expect(gap.reason == "the service wants a pause" && gap.since > known.state.lastSeen)
+        #expect(
+            try store.gaps() == [
+                ProbeGap(vantage: .appleCDN, domains: 1, since: gap.since, reason: "the service wants a pause")
+            ])
+        #expect(try store.survey().unknown == [.appleCDN: 1])
+        // What nobody was asked is no observation.
+        let rows = try fixture.database.psql("SELECT verdict, probes FROM fleet.observations ORDER BY id")
+        #expect(rows == "unreachable|1\nforeign|1\nunreachable|1")
+    }
+
+    @Test func `Apple is made to ask anew once a state, not twice an hour, and then every six hours`() throws {
+        try fixture.makeTenant("shop", domains: ["go.shop.example"])
+        func age(_ hours: Int) throws {
+            try fixture.database.psql(
+                """
+                UPDATE fleet.drift_states
+                SET since = since - interval '\(hours) hours', fresh_asked_at = fresh_asked_at - interval '\(hours) hours'
+                """)
+        }
+        /// Probes once, and says whether Apple might have been made to ask anew.
+        func look(_ verdict: Verdict, anew: String? = nil) throws -> Bool {
+            let domain = try #require(try store.lease(1, for: .seconds(60)).first)
+            var judgement = Judgement(verdict)
+            judgement.fresh = anew.map { FreshLook(finding: $0) } ?? domain.freshLook
+            _ = try store.finish(
+                domain, saw: [JudgedFile(Self.copy, judgement, outcome: "x")], failures: 0, next: .zero)
+            return domain.asksAnew
+        }
+        #expect(try look(.stale, anew: "it gets no file"))
+        #expect(try !look(.stale))
+        let known = try #require(try store.drifts().first).state.judgement.fresh
+        #expect(known?.finding == "it gets no file" && known?.asked != nil)
+        try age(5)
+        #expect(try !look(.stale))
+        try age(2)
+        #expect(try look(.stale, anew: ""))
+        // Another state may be asked about sooner, but not at once.
+        #expect(try !look(.foreign))
+        #expect(try !look(.foreign))
+        try age(2)
+        #expect(try look(.foreign))
     }
 }

@@ -24,7 +24,7 @@ import Testing
         Statement.forgetDriftState.definition, Statement.nodes.definition,
         Statement.gatewayTally.definition, Statement.gatewayReach.definition,
         Statement.holdGatewayReach.definition, Statement.forgetGatewayReach.definition,
-        Statement.writeGatewayReach.definition,
+        Statement.writeGatewayReach.definition, Statement.probeGaps.definition,
     ]
 
     @Test func `every statement prepares, and its types are those of the server`() throws {

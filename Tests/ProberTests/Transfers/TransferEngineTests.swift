@@ -217,6 +217,31 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
+    @Test func `a transfer that finds no slot in its time is never begun`() throws {
+        let server = try ScriptedServer { _ in [.stall] }
+        let front = try TransferSetting.front([Self.host], to: server)
+        let setting = try TransferSetting(zone: [Self.host: [.a("127.0.0.1")]])
+        let configuration = TransferEngine.Configuration(
+            bundle: try CertificateAuthority.shared().bundle, limits: [.origin: ServiceLimits(concurrency: 1)],
+            queueLimit: .milliseconds(300))
+        let engine = try TransferEngine(configuration, resolver: setting.resolver)
+        let request = setting.request(Self.host, port: front.address.port)
+        #expect(
+            comesTrue {
+                engine.fetch(request) { _ in }
+                return !server.requests.isEmpty
+            })
+        #expect(engine.fetch(request).outcome == .failed(.timedOut(.queue)))
+        #expect(server.accepts == 1)
+    }
+
+    @Test(arguments: [1, 32, 1000])
+    func `as many domains as are checked at once have room`(domains: Int) {
+        let configuration = TransferEngine.Configuration(domains: domains)
+        #expect(configuration.concurrency == 6 * domains)
+        #expect(configuration.limits[.origin]?.concurrency == 4 * domains)
+    }
+
     @Test func `a trust store without certificates is no start (case 109)`() throws {
         let directory = try TemporaryDirectory.make("postern-bundle")
         try File.replace("\(directory)/empty.pem", with: [])

@@ -64,6 +64,67 @@ import Testing
         #expect(events([(0, broken), (1, bad), (2, broken), (3, broken), (4, bad)]).map(\.count) == [0, 1, 0, 0, 1])
     }
 
+    @Test(arguments: [Vantage.appleCDN, .googleDAL], [Verdict.unreachable, .blocked, .proberBroken])
+    func `a service that could not be asked neither raises nor clears, and the gap is kept`(
+        vantage: Vantage, silence: Verdict
+    ) throws {
+        let (bad, silent) = (Judgement(.failing, reason: "why"), Judgement(silence, reason: "it answers 503"))
+        var state: DriftState?
+        var events: [[DriftState.Event]] = []
+        func advance(_ hours: Double, _ judgement: Judgement) throws -> DriftState {
+            let next = DriftState.advance(state, with: judgement, at: vantage, time: Self.hour(hours))
+            state = next.state
+            events.append(next.events)
+            return next.state
+        }
+        let first = try advance(0, silent)
+        #expect(first.judgement.verdict == .proberBroken && first.driftSince == nil)
+        #expect(first.gap == DriftState.Gap(since: Self.start, reason: "it answers 503"))
+        _ = try advance(1, bad)
+        _ = try advance(2, silent)
+        _ = try advance(3, bad)
+        // What was raised stays raised, with all that was known of it.
+        _ = try advance(4, silent)
+        let kept = try advance(5, silent)
+        #expect(kept.isRaised && kept.judgement == bad)
+        #expect(kept.since == Self.hour(1) && kept.lastSeen == Self.hour(3))
+        #expect(kept.gap == DriftState.Gap(since: Self.hour(4), reason: "it answers 503"))
+        let healed = try advance(6, Judgement(.inSync))
+        #expect(!healed.isRaised && healed.gap == nil)
+        #expect(
+            events == [
+                [], [.changed(from: nil, to: .failing)], [], [.raised], [], [],
+                [.changed(from: .failing, to: .inSync), .cleared],
+            ])
+    }
+
+    @Test func `silence of the domain itself is known`() {
+        let silent = Judgement(.unreachable)
+        #expect(events([(0, silent), (1, silent)]).last == [.raised])
+        #expect(events([(0, silent), (1, silent)], at: .node).last == [.raised])
+    }
+
+    @Test func `what Apple gets when it asks anew decides whether a copy is tolerated`() {
+        func raised(_ verdict: Verdict, _ finding: String) -> Int? {
+            var judgement = Judgement(verdict, replaced: Self.start)
+            judgement.fresh = FreshLook(finding: finding)
+            return events((0...30).map { (Double($0), judgement) }, at: .appleCDN)
+                .firstIndex { $0.contains(.raised) }
+        }
+        // The second probe after 26 hours, or the second at all.
+        #expect(raised(.stale, "") == 27 && raised(.foreign, "") == 27 && raised(.failing, "") == 27)
+        #expect(raised(.stale, "it gets no file") == 1 && raised(.foreign, "it gets no file") == 1)
+    }
+
+    @Test func `healing that is past is overdue`() {
+        let judgement = Judgement(.stale, healing: Self.hour(2))
+        func state(_ hours: Double) -> DriftState {
+            DriftState.advance(nil, with: judgement, at: .appleCDN, time: Self.hour(hours)).state
+        }
+        #expect(state(1).expectedHealing == Self.hour(2) && state(1).overdueSince == nil)
+        #expect(state(3).expectedHealing == nil && state(3).overdueSince == Self.hour(2))
+    }
+
     @Test func `what comes late is left out`() {
         #expect(
             events([(2, Judgement(.failing)), (1, Judgement(.inSync)), (3, Judgement(.failing))]).last == [.raised])
@@ -88,7 +149,7 @@ import Testing
             }
             let result = DriftState.advance(state, with: judgement, at: vantage, time: time, grace: grace)
             state = result.state
-            if judgement.verdict == .proberBroken {
+            if !judgement.isKnown(at: vantage) {
                 #expect(result.events.isEmpty)
                 continue
             }

@@ -64,6 +64,18 @@ import Testing
         #expect(try judge(Self.file("/old"), [Self.file("/old"), Self.file("/new")]).healing == nil)
     }
 
+    @Test func `a copy that is overdue has no time of healing made up for it`() throws {
+        let over = try judge(
+            Self.file("/old"), [Self.file("/old"), Self.file("/new")], .appleCDN, freshness: .seconds(-600))
+        #expect(over.healing == Self.start + .seconds(36_000 - 600))
+        let file = Self.file("/old")
+        let judge = RevisionJudge(
+            .aasa, host: "go.shop.example", revisions: [try revision(1, file), try revision(2, Self.file("/new"))])
+        let seen = Sighting.document(Array(file.utf8), try SHA256.digest(of: Array(file.utf8)))
+        let late = judge.judge(seen, staleness: .appleCDN, at: Self.start + .seconds(1_000_000))
+        #expect(late.healing == Self.start + .seconds(2 * 3600 + 24 * 3600))
+    }
+
     @Test func `an earlier revision that decides as the current one is in sync`() throws {
         let found = try judge(Self.file("/a", "/b"), [Self.file("/a", "/b"), Self.file("/b", "/a")])
         #expect(found.verdict == .inSync)

@@ -14,6 +14,7 @@ struct Doctor: Command {
             "It fetches the association files from the host itself, at every address of its name, as Apple's fetcher and"
                 + " as a plain client; it asks Apple's network and Google's API what they hold; it looks at TLS and reads"
                 + " the files. Any host in the world will do; the database is not asked.",
+            "What could not be asked is said, and is no good news: then it exits 69, unless something is known to be wrong.",
             "No redirect is followed, and nothing but public addresses is connected to, unless they are allowed.",
         ],
         positionals: [host],
@@ -52,6 +53,7 @@ struct Doctor: Command {
         case .stale: .answer(1)
         case .failing: .answer(2)
         case .unreachable: .answer(3)
+        case .unknown: .unavailable
         }
     }
 

@@ -13,6 +13,7 @@ enum DoctorRecord {
         writer.member("host", report.host.text)
         writer.member("time", report.time.description)
         writer.member("standing", report.standing.rawValue)
+        writer.member("unasked", report.unasked.map(\.rawValue))
         writer.name("findings")
         writer.array { writer in
             for finding in report.findings { writer.write(Record(finding)) }

@@ -27,16 +27,22 @@ struct DoctorText {
         switch report.standing {
         case .good: "good: devices get what the host serves"
         case .stale: "stale: the host serves well, and an older state is held elsewhere"
+        case .unknown: "unknown: nothing is known to be wrong, but \(unasked) could not be asked"
         case .failing: "failing: something must be mended"
         case .unreachable: "unreachable: the host could not be asked"
         }
+    }
+
+    private var unasked: String {
+        report.unasked.map(\.rawValue).joined(separator: " and ")
     }
 
     private func overview(_ vantage: Vantage) -> String? {
         let seen = report.observations.filter { $0.vantage == vantage }
         guard let first = seen.first else { return nil }
         let findings = report.findings.filter { $0.vantage == vantage && $0.severity != .note }
-        let mark = findings.isEmpty ? "✓" : findings.contains { $0.severity == .error } ? "✗" : "!"
+        let isBad = findings.contains { $0.severity == .error }
+        let mark = report.unasked.contains(vantage) ? "?" : findings.isEmpty ? "✓" : isBad ? "✗" : "!"
         let name = vantage.rawValue + String(repeating: " ", count: max(1, 12 - vantage.rawValue.utf8.count))
         return "  \(mark) \(name)\(details(first, vantage).joined(separator: ", "))"
     }

@@ -18,12 +18,15 @@ extension Record {
         add("current", drift.current.map { .number($0) } ?? Value.none)
         add("since", drift.state.driftSince ?? drift.state.since)
         add("replaced", judgement.replaced)
-        add("heals", judgement.healing)
+        add("heals", drift.state.expectedHealing)
+        add("overdueSince", drift.state.overdueSince)
         add("advice", judgement.advice(at: drift.file.vantage))
         add("entitlements", .list(drift.entitlements))
         add("breaks", .list(judgement.witnesses.map(\.url)))
         add("further", .number(judgement.furtherWitnesses))
         add("seen", drift.state.lastSeen)
+        add("unknownSince", drift.state.gap?.since)
+        add("unknownBecause", drift.state.gap?.reason)
         add("nextProbe", drift.nextProbe)
         add("alerted", .bool(drift.state.isRaised))
         add("silencedUntil", drift.silencedUntil)
@@ -39,9 +42,14 @@ extension DomainDrift {
         func add(_ name: String, _ text: String) {
             lines.append("  \(name)\(String(repeating: " ", count: max(1, 10 - name.count)))\(printable(text))")
         }
-        if !judgement.reason.isEmpty { add("why", judgement.reason) }
+        let isKnown = judgement.verdict != .proberBroken
+        if isKnown, !judgement.reason.isEmpty { add("why", judgement.reason) }
         if let covered { add("covers", covered) }
-        add("since", "\(state.driftSince ?? state.since), last seen \(state.lastSeen)")
+        if isKnown { add("since", "\(state.driftSince ?? state.since), last seen \(state.lastSeen)") }
+        if let gap = state.gap {
+            let age = isKnown ? "all else was known before" : "nothing was ever known"
+            add("unknown", "not asked since \(gap.since), \(age): \(gap.reason)")
+        }
         if let replaced = judgement.replaced {
             add("age", "its successor was published \(replaced), \((state.lastSeen - replaced).rough) before")
         }
@@ -50,7 +58,11 @@ extension DomainDrift {
         }
         if judgement.furtherWitnesses > 0 { add("", "and \(judgement.furtherWitnesses) more of the kind") }
         if let advice = judgement.advice(at: file.vantage) { add("do", advice) }
-        if let healing = judgement.healing {
+        if let overdue = state.overdueSince {
+            let who = file.vantage == .googleDAL ? "Google" : "Apple"
+            add("overdue", "since \(overdue); when it asks again is \(who)'s to decide")
+        }
+        if let healing = state.expectedHealing {
             let tail = file.vantage == .appleCDN ? "; devices that have the app follow within about a week" : ""
             add("heals", "\(healing) or before\(tail)")
         }

@@ -13,6 +13,8 @@ struct DriftList: Command {
             "It tells what 'postern probe' saw last: at the domain itself (origin), at each gateway (node), at Apple's"
                 + " network (apple-cdn), which devices ask, and at Google's (google-dal). Apple asks again within a day;"
                 + " devices that have the app ask Apple about once a week.",
+            "What could not be asked keeps its last known state, neither better nor worse: the messages say for how many"
+                + " domains and since when, and with HOST each such file is told too.",
             "With HOST each file is told in full, with URLs that open otherwise than they should. 'postern drift history'"
                 + " draws a domain's timeline, 'postern drift silence' keeps its alerts silent for a time.",
         ],
@@ -46,6 +48,9 @@ struct DriftList: Command {
         for gateway in try store.silentGateways() {
             let since = gateway.silentSince.map { " since \($0)" } ?? ""
             console.note("no prober reaches the gateway \(gateway.node)\(since): \(gateway.reason)")
+        }
+        if host == nil {
+            for gap in try store.gaps() { console.note("\(gap.text); what is known of them is from before") }
         }
         let drifts = try store.drifts(
             host: host?.text, tenant: tenant?.text, withInSync: isAll || isJSON && host != nil)

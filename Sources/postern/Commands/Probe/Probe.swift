@@ -35,7 +35,8 @@ struct Probe: Command {
             "It also looks for the proofs of pending names, at first every minute and then ever less often, and makes a name"
                 + " live once its tenant has proved control of it, as 'postern domain verify' does.",
             "With --once it probes every live domain that no other prober has just now, due or not, and ends; it"
-                + " listens nowhere. An interrupted one exits 75.",
+                + " listens nowhere. It exits 69 when all that is known is in sync and something could not be asked; an"
+                + " interrupted one exits 75.",
             "A drift that outlives its grace (26 hours for an old copy at Apple or Google, else two probes) is an alert,"
                 + " and so is its end. With --webhook each is posted, signed, until it is taken, a minute after it arose"
                 + " so that five and more of one cause are one message; without it, alerts are lines of the log.",
@@ -84,7 +85,7 @@ struct Probe: Command {
     func run(_ console: Console) throws -> ExitCode {
         // Before any thread is started.
         let signals = try SignalReceiver()
-        let machinery = try checks.start()
+        let machinery = try checks.start(domains: options.concurrency)
         defer { machinery.engine.stop() }
         // A database that is away, or has another schema, is told at once.
         let store = try database.openProbeStore()

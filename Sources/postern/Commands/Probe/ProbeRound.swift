@@ -11,7 +11,8 @@ struct ProbeRound {
     /// Probes, and tells what there is to tell, with the progress on a terminal, until all is recorded or a signal comes.
     ///
     /// - Returns: Whether all is in sync, or that it was interrupted.
-    /// - Throws: ``CommandFailure`` when the database goes away.
+    /// - Throws: ``CommandFailure`` when the database goes away, and when what is known is in sync but not all could be
+    ///   learnt.
     func run(_ console: Console, until signals: borrowing SignalReceiver) throws -> ExitCode {
         try service.start()
         defer { service.stop() }
@@ -31,7 +32,9 @@ struct ProbeRound {
         if let part = service.status.broken.min(by: { $0.rawValue < $1.rawValue }) {
             throw CommandFailure(.unavailable, "the prober itself is broken: \(part.fault)")
         }
-        return try store.drifts().isEmpty ? .done : .answer(1)
+        guard try store.drifts().isEmpty else { return .answer(1) }
+        if let gap = try store.gaps().first { throw CommandFailure(.unavailable, gap.text) }
+        return .done
     }
 
     /// Tells what there is to tell now; what cannot be delivered is left for the next time.

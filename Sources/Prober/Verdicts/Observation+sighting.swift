@@ -1,0 +1,50 @@
+import Association
+import Cryptography
+
+extension Observation {
+    /// What was seen, in the terms of a verdict; `nil` where it was given up at the end.
+    var sighting: Sighting? {
+        switch outcome {
+        case .answered(200):
+            guard let bodyDigest else { return .proberFault("the digest of the file is missing") }
+            return .document(body, bodyDigest)
+        case .answered(let status) where status == 404 || status == 410: return .missing("the answer is \(status)")
+        case .answered(let status): return .failing("the answer is \(status)")
+        case .failed(let failure):
+            switch failure {
+            case .cancelled: return nil
+            case .deferred, .timedOut(.queue): return .notAsked(failure.description)
+            case .blocked: return .blocked(failure.description)
+            case .internalFault, .noNameServer: return .proberFault(failure.description)
+            case .bodyTooLarge, .headersTooLarge, .malformed: return .failing(failure.description)
+            case .unresolved, .connectFailed, .tls, .timedOut, .closed: return .unreachable(failure.description)
+            }
+        }
+    }
+
+    /// The same of Apple's network or Google's API: what they do not answer as they should says nothing of the host.
+    var answer: Sighting? {
+        guard let silence else { return sighting }
+        switch outcome {
+        case .failed(.cancelled), .failed(.deferred), .failed(.timedOut(.queue)), .failed(.internalFault):
+            return sighting
+        default: return .unreachable(silence)
+        }
+    }
+
+    /// Why what came of Apple's network or Google's API says nothing of the host, in a clause without a full stop; `nil`
+    /// where it says something.
+    var silence: String? {
+        switch outcome {
+        case .failed(let failure): return failure.description
+        case .answered(200):
+            if vantage == .googleDAL { return GoogleAnswer(self) == nil ? "its answer is none of its API" : nil }
+            // Apple hands out nothing but JSON: a page is somebody else's, on the way.
+            let first = body.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+            return first == UInt8(ascii: "{") || first == UInt8(ascii: "[") ? nil : "its answer is no JSON"
+        case .answered(let status):
+            let isAbsence = vantage == .appleCDN && (appleFailure != nil || status == 404 || status == 410)
+            return isAbsence ? nil : "it answers \(status)"
+        }
+    }
+}
