@@ -33,6 +33,15 @@ import Testing
             #"[{"relation":["navigate/x"],"target":{"namespace":"android_app"}}]"#,
             ["package-missing", "fingerprints-missing"]
         ),
+        (
+            #"[{"relations":["navigate/x"],"target":{"namespace":"web","site":"https://a.example"}}]"#,
+            ["relation-missing"]
+        ),
+        (#"[{"relation":["navigate/x"],"target":{"namespace":"web","sites":"https://a.example"}}]"#, ["site-missing"]),
+        (
+            #"[{"relation":["navigate/x"],"target":{"namespace":"android_app","packagename":"a.b","sha256_cert_fingerprint":[]}}]"#,
+            ["package-missing", "fingerprints-missing"]
+        ),
         (#"[{"include":"https://a.example/x.json"}]"#, ["include-depth"]),
         (#"[{"include":"http://a.example/x.json"}]"#, ["include-depth", "include-insecure"]),
         (#"[{"include":"a.example/x.json"}]"#, ["include-form"]),
@@ -97,6 +106,7 @@ import Testing
     @Test(arguments: [
         ("[]", ["dynamic-empty"]), ("{}", ["dynamic-malformed"]), (#"[{"/":""}]"#, ["dynamic-malformed"]),
         (#"[{"/":"/a","exclude":true}]"#, ["dynamic-opens-nothing"]),
+        (#"[{"path":"/a"}]"#, ["dynamic-malformed"]), (#"[{"/":"/a","path":"/b"}]"#, ["misplaced-key"]),
         (#"[{"/":"*"},{"/":"/a"}]"#, ["unreachable-rule"]),
         (#"[{"/":"/a/*"},{"/":"/a/b?/c"}]"#, ["unreachable-rule"]),
         (#"[{"/":"/*b"},{"/":"/ab"}]"#, ["unreachable-rule"]),
@@ -119,6 +129,13 @@ import Testing
     ])
     func `dynamic rules that do not work are named`(rules: String, expected: [String]) {
         #expect(codes(Statement.text(rules: rules)) == Set(expected))
+    }
+
+    @Test func `hostile dynamic rules end the comparison, not the patience`() {
+        let rules = ["*a*b", "*b*a*c"].map { text in
+            #"{"/":"/\#(String(repeating: text, count: 3_000))"}"#
+        }
+        #expect(codes(Statement.text(rules: "[\(rules.joined(separator: ","))]")) == ["checked-in-part"])
     }
 
     @Test func `a statement of an app that is not about links is noted`() {

@@ -38,7 +38,7 @@ import Testing
         ("{}", ["applinks-missing"]),
         (#"{"applinks":7}"#, ["wrong-type"]),
         (#"{"applinks":{}}"#, ["details-missing"]),
-        (#"{"applinks":{"detail":[]}}"#, ["details-missing", "misspelt-key"]),
+        (#"{"applinks":{"detail":[]}}"#, ["details-missing"]),
         (#"{"applinks":{"details":[]},"appLinks":{}}"#, ["details-empty", "misspelt-key"]),
         (#"{"appLinks":{"details":[]}}"#, ["applinks-misspelt"]),
         (#"{"applinks":{"details":[],"webcredentials":{"apps":[]}}}"#, ["details-empty", "misplaced-key"]),
@@ -52,6 +52,7 @@ import Testing
         ),
         (#"{"applinks":{"details":[7]}}"#, ["wrong-type"]),
         (#"{"applinks":{"details":[]},"webcredentials":{}}"#, ["details-empty", "service-apps-missing"]),
+        (#"{"applinks":{"details":[]},"webcredentials":{"app":[]}}"#, ["details-empty", "misspelt-key"]),
         (#"{"applinks":{"details":[]},"appclips":{"apps":[]}}"#, ["details-empty", "service-apps-empty"]),
         (#"{"applinks":{"details":[]},"webcredentials":{"apps":"x"}}"#, ["details-empty", "wrong-type"]),
         (
@@ -74,7 +75,7 @@ import Testing
         (#""appIDs":["https://apps.example/shop"]"#, ["app-id-form"]),
         (#""appIDs":["7Q2MX9RK4T.example.shop","7Q2MX9RK4T.example.shop"]"#, ["app-id-repeated"]),
         (#""appIDs":[],"appID":"7Q2MX9RK4T.example.shop""#, ["app-ids-empty", "app-id-beside-app-ids"]),
-        (#""appIds":["7Q2MX9RK4T.example.shop"]"#, ["misspelt-key", "app-id-missing"]),
+        (#""appIds":["7Q2MX9RK4T.example.shop"]"#, ["app-id-missing"]),
         (#""comment":"nothing""#, ["app-id-missing", "misspelt-key"]),
     ])
     func `an entry that is for no app, or not for the one that it seems, is named`(ids: String, expected: [String]) {
@@ -87,7 +88,7 @@ import Testing
         (#""components":[]"#, ["rules-empty"]),
         (#""components":{"/":"/a"}"#, ["wrong-type"]),
         (#""x":1"#, ["rules-missing", "unknown-key"]),
-        (#""path":["/a"]"#, ["rules-missing", "misspelt-key"]),
+        (#""path":["/a"]"#, ["misspelt-key"]), (#""Components":[{"/":"/a"}]"#, ["misspelt-key"]),
         (#""paths":["/old/*"],"components":[{"/":"/new/*"}]"#, ["paths-beside-components", "apps-missing"]),
         (#""/":"/a","components":[{"/":"/b"}]"#, ["misplaced-key"]),
     ])
@@ -102,6 +103,7 @@ import Testing
         (#"[{"/":7}]"#, ["wrong-type"]),
         (#"[{"/":"/a","casesensitive":false}]"#, ["misspelt-key"]),
         (#"[{"/":"/a","path":"/b"}]"#, ["misplaced-key"]),
+        (#"[{"path":"/b"}]"#, ["misplaced-key"]), (#"[{"query":{"a":"1"}}]"#, ["misplaced-key"]),
         (#"[{}]"#, ["empty-component"]), (#"[{"/":"/a","comment":5}]"#, ["comment-type"]),
         (#"[{"/":"*"}]"#, ["claims-everything"]),
         (#"[{"/":"/*","?":"*"}]"#, ["claims-everything"]),
@@ -296,6 +298,25 @@ import Testing
         let found = findings(file(#""components":[\#(rules)]"#))
         #expect(found.contains { $0.code == .checkedInPart })
         #expect(found.count { $0.code == .unreachableRule } == 501)
+    }
+
+    @Test func `one slip is one finding, at the name that was meant otherwise`() throws {
+        let path = try #require(findings(file(#""components":[{"path":"/x"}]"#)).first)
+        #expect(path.pointer == "/applinks/details/0/components/0/path")
+        #expect(path.message == #"nobody reads "path" here, so the rule itself asks for no path"#)
+        #expect(path.advice == #"write "/": "/x""#)
+        let entry = #"{"applinks":{"details":[{"appid":"\#(Self.app)","components":[{"/":"/x"}]}]}}"#
+        let id = try #require(findings(entry).first)
+        #expect(id.severity == .error && id.pointer == "/applinks/details/0/appid")
+        #expect(id.advice == #"write "appID" if that was meant"#)
+    }
+
+    @Test func `patterns that are not compared to the end are spoken of`() {
+        // Each may be in any of 4,096 states at once, and neither covers the other.
+        let rules = ["a", "b"].map { #"{"/":"*\#($0)????????????c"}"# }.joined(separator: ",")
+        let found = findings(file(#""components":[\#(rules)]"#))
+        #expect(found.map(\.code) == [.checkedInPart])
+        #expect(found.first?.message.contains("too intricate") == true)
     }
 
     @Test func `hostile patterns end the comparison, not the patience`() {

@@ -33,6 +33,7 @@ import Testing
             entry(#""components":[{"/":"/a","excluded":"true","?":{"page":1}}]"#),
             entry(#""components":[{"/":"/a","exclude":true,"?":{"page":"1"}}]"#)
         ),
+        (entry(#""components":[{"path":"/a"}]"#), entry(#""components":[{"/":"/a"}]"#)),
         (entry(#""components":["/a","NOT /b/*"]"#), entry(#""components":[{"/":"/a"},{"/":"/b/*","exclude":true}]"#)),
         (
             #"[{"applinks":{"details":{"appID":"A.b","paths":["/a"]}}}]"#,

@@ -21,7 +21,7 @@ import Testing
         ],
         "014.json": [.claimsEverything], "015.json": [], "016.json": [.claimsEverything],
         "017.json": [.claimsEverything], "018.json": [.claimsEverything],
-        "019.json": [.detailsMissing, .misspeltKey],
+        "019.json": [.detailsMissing],
         // The second entry of the app opens all that the first does.
         "020.json": [.redundantRule, .redundantRule, .claimsEverything],
         "021.json": [.claimsEverything, .appsShareURL, .claimsEverything], "022.json": [],

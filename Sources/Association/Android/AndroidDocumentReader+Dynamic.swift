@@ -2,6 +2,7 @@ import JSONText
 
 extension AndroidDocumentReader {
     private static let componentsName = "dynamic_app_link_components"
+    private static let discarded = "; all dynamic rules are discarded and the manifest decides"
 
     /// Reads `relation_extensions`: the rules for links.
     mutating func extensions(_ element: JSONElement) -> AndroidDynamicRules? {
@@ -52,7 +53,7 @@ extension AndroidDocumentReader {
 
     private mutating func malformed(_ element: JSONElement, _ message: String) {
         log.add(
-            .dynamicMalformed, at: element, message + "; all dynamic rules are discarded and the manifest decides",
+            .dynamicMalformed, at: element, message + Self.discarded,
             advice:
                 "mend it: {\"/\": \"/path/*\", \"?\": {\"name\": \"pattern\"}, \"#\": \"pattern\", \"exclude\": true}")
     }
@@ -64,6 +65,7 @@ extension AndroidDocumentReader {
         }
         var rule = AndroidDynamicRule(path: element.path, position: element.position)
         var isGood = true
+        var standIn: (member: JSONEntry, name: String)?
         for member in members {
             let value = member.element
             switch member.name {
@@ -88,11 +90,27 @@ extension AndroidDocumentReader {
                     .unknownKey, at: value.path, member.namePosition,
                     "Android has no \"\(member.name)\"; case always counts",
                     advice: "leave it out")
-            default: log.unknown(member, known: ["exclude"], elsewhere: ["path": "\"/\"", "query": "\"?\""])
+            default:
+                if standIn == nil, !members.contains(where: { ["/", "?", "#"].contains($0.name) }),
+                    let name = AppleDocumentReader.partNames[member.name]
+                {
+                    standIn = (member, name)
+                } else {
+                    log.unknown(
+                        member, known: ["exclude"],
+                        elsewhere: AppleDocumentReader.partNames.mapValues { "\"\($0)\"" })
+                }
             }
         }
         if isGood, rule.pathPattern == nil, rule.items.isEmpty, rule.fragment == nil {
-            malformed(element, "a dynamic rule asks for nothing")
+            if let (member, name) = standIn {
+                log.add(
+                    .dynamicMalformed, at: member.element.path, member.namePosition,
+                    "nobody reads \"\(member.name)\" here, so the rule asks for nothing" + Self.discarded,
+                    advice: FindingLog.writing(member, as: name))
+            } else {
+                malformed(element, "a dynamic rule asks for nothing")
+            }
             return nil
         }
         return isGood ? rule : nil

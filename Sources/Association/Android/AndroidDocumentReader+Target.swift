@@ -12,6 +12,11 @@ extension AndroidDocumentReader {
             return nil
         }
         guard let namespace = members.first(where: { $0.name == "namespace" }) else {
+            let known = Self.appNames + Self.webNames
+            if let member = members.misnamed(["namespace"], among: known) {
+                refuse(member, known: known, .namespaceMissing, "the target is of no kind")
+                return nil
+            }
             refuse(
                 .namespaceMissing, at: element, "unrecognized namespace: there is none",
                 advice: "add \"namespace\": \"android_app\"")
@@ -37,7 +42,8 @@ extension AndroidDocumentReader {
 
     private mutating func unknown(_ members: [JSONEntry], known: [String]) -> [UnknownMember] {
         let others = members.filter { !known.contains($0.name) }
-        for other in others {
+        let standIns = known.compactMap { members.misnamed([$0], among: known)?.name }
+        for other in others where !standIns.contains(other.name) {
             log.unknown(
                 other, known: known,
                 elsewhere: [
@@ -51,6 +57,10 @@ extension AndroidDocumentReader {
 
     private mutating func web(_ element: JSONElement, _ members: [JSONEntry]) -> AndroidStatement.Target? {
         guard let site = members.first(where: { $0.name == "site" }) else {
+            if let member = members.misnamed(["site"], among: Self.webNames) {
+                refuse(member, known: Self.webNames, .siteMissing, "the target has no site")
+                return nil
+            }
             refuse(
                 .siteMissing, at: element, "no site field", advice: "add \"site\": \"https://example.com\"")
             return nil
@@ -68,14 +78,18 @@ extension AndroidDocumentReader {
     }
 
     private mutating func app(_ element: JSONElement, _ members: [JSONEntry]) -> AndroidStatement.Target? {
-        let package = packageName(element, members.first { $0.name == "package_name" }?.element)
-        let fingerprints = fingerprints(element, members.first { $0.name == "sha256_cert_fingerprints" }?.element)
+        let package = packageName(element, members)
+        let fingerprints = fingerprints(element, members)
         guard let package, let fingerprints else { return nil }
         return .app(package: package, fingerprints: fingerprints)
     }
 
-    private mutating func packageName(_ target: JSONElement, _ element: JSONElement?) -> Located<String>? {
-        guard let element else {
+    private mutating func packageName(_ target: JSONElement, _ members: [JSONEntry]) -> Located<String>? {
+        guard let element = members.first(where: { $0.name == "package_name" })?.element else {
+            if let member = members.misnamed(["package_name"], among: Self.appNames) {
+                refuse(member, known: Self.appNames, .packageMissing, "the target names no app")
+                return nil
+            }
             refuse(
                 .packageMissing, at: target, "no package_name field",
                 advice: "add \"package_name\": \"com.example.app\"")
@@ -103,8 +117,12 @@ extension AndroidDocumentReader {
         return name
     }
 
-    private mutating func fingerprints(_ target: JSONElement, _ element: JSONElement?) -> [Located<String>]? {
-        guard let element else {
+    private mutating func fingerprints(_ target: JSONElement, _ members: [JSONEntry]) -> [Located<String>]? {
+        guard let element = members.first(where: { $0.name == "sha256_cert_fingerprints" })?.element else {
+            if let member = members.misnamed(["sha256_cert_fingerprints"], among: Self.appNames) {
+                refuse(member, known: Self.appNames, .fingerprintsMissing, "the target has no key")
+                return nil
+            }
             refuse(
                 .fingerprintsMissing, at: target, "no sha256_cert_fingerprints field in android app asset descriptor",
                 advice: "add \"sha256_cert_fingerprints\": [\"AB:CD:…\"] with the key that the store signs with")

@@ -43,6 +43,11 @@ struct AndroidDocumentReader {
         refuse()
     }
 
+    mutating func refuse(_ member: JSONEntry, known: [String], _ missing: FindingCode, _ consequence: String) {
+        log.misnamed(member, known: known, missing, consequence)
+        refuse()
+    }
+
     // MARK: - Includes
 
     private mutating func include(_ include: JSONEntry, _ members: [JSONEntry]) -> AndroidInclude? {
@@ -88,11 +93,17 @@ struct AndroidDocumentReader {
         var target: (AndroidStatement.Target, [UnknownMember])?
         var dynamicRules: AndroidDynamicRules?
         var unknown: [UnknownMember] = []
+        let misnamedRelation = members.misnamed(["relation"], among: Self.statementNames)
+        let misnamedTarget = members.misnamed(["target"], among: Self.statementNames)
         for member in members {
             switch member.name {
             case "relation": relations = self.relations(member.element)
             case "target": target = self.target(member.element)
             case "relation_extensions": dynamicRules = extensions(member.element)
+            case misnamedRelation?.name:
+                refuse(member, known: Self.statementNames, .relationMissing, "the statement says nothing")
+            case misnamedTarget?.name:
+                refuse(member, known: Self.statementNames, .targetMissing, "the statement is about nobody")
             default:
                 log.unknown(
                     member, known: Self.statementNames,
@@ -106,12 +117,12 @@ struct AndroidDocumentReader {
             }
         }
         let names = members.map(\.name)
-        if !names.contains("relation") {
+        if !names.contains("relation"), misnamedRelation == nil {
             refuse(
                 .relationMissing, at: item, "no relation, so the statement says nothing",
                 advice: "add \"relation\": [\"delegate_permission/common.handle_all_urls\"]")
         }
-        if !names.contains("target") {
+        if !names.contains("target"), misnamedTarget == nil {
             refuse(
                 .targetMissing, at: item, "no target specified, so the statement is about nobody",
                 advice: "add \"target\": {\"namespace\": \"android_app\", …}")

@@ -6,7 +6,7 @@
 /// compared by walking both at once.
 struct DynamicPattern {
     /// What takes the next characters.
-    private enum Step {
+    enum Step {
         /// This one.
         case one(UInt16)
         /// Any one.
@@ -17,7 +17,7 @@ struct DynamicPattern {
         case rest
     }
 
-    private let steps: [Step]
+    let steps: [Step]
 
     init(_ text: String) {
         var steps: [Step] = []
@@ -53,7 +53,7 @@ struct DynamicPattern {
     }
 
     /// The place after a character; `nil` where no text goes on.
-    private func step(_ place: Int, by unit: UInt16) -> Int? {
+    func step(_ place: Int, by unit: UInt16) -> Int? {
         guard place < steps.count else { return nil }
         switch steps[place] {
         case .one(let expected): return unit == expected ? place + 1 : nil
@@ -64,7 +64,7 @@ struct DynamicPattern {
     }
 
     /// Whether a text may end at a place.
-    private func isEnd(_ place: Int?) -> Bool {
+    func isEnd(_ place: Int?) -> Bool {
         guard let place else { return false }
         if place < steps.count, case .rest = steps[place] { return true }
         return place == steps.count
@@ -72,72 +72,4 @@ struct DynamicPattern {
 
     private static let star = UInt16(UInt8(ascii: "*"))
     private static let question = UInt16(UInt8(ascii: "?"))
-}
-
-// MARK: - Comparing
-
-extension DynamicPattern {
-    /// Whether it covers all texts that another one does.
-    func covers(_ other: DynamicPattern) -> Bool {
-        isAlike(other) && other.shortestText(coveredBy: self, is: false) == nil
-    }
-
-    /// The shortest text that both cover; `nil` where there is none.
-    func sharedText(with other: DynamicPattern) -> String? {
-        isAlike(other) ? shortestText(coveredBy: other, is: true) : nil
-    }
-
-    /// Whether their beginnings leave it open that they share a text; most rules are told apart by these.
-    private func isAlike(_ other: DynamicPattern) -> Bool {
-        for (step, otherStep) in zip(steps, other.steps) {
-            guard case .one(let unit) = step, case .one(let otherUnit) = otherStep else { return true }
-            if unit != otherUnit { return false }
-        }
-        return true
-    }
-
-    private struct Places: Hashable {
-        let own: Int
-        let other: Int?
-    }
-
-    /// The shortest text that it covers and that another one does, or does not.
-    ///
-    /// - Complexity: O(product of the lengths, times the number of different characters).
-    private func shortestText(coveredBy other: DynamicPattern, is wanted: Bool) -> String? {
-        let alphabet = Set(characters + other.characters).sorted() + [filler(other)]
-        let start = Places(own: 0, other: 0)
-        var seen: Set<Places> = [start]
-        var queue: [(places: Places, text: [UInt16])] = [(start, [])]
-        var next = 0
-        while next < queue.count {
-            let (places, text) = queue[next]
-            next += 1
-            if isEnd(places.own), other.isEnd(places.other) == wanted { return String(decoding: text, as: UTF16.self) }
-            for unit in alphabet {
-                guard let own = step(places.own, by: unit) else { continue }
-                let after = Places(own: own, other: places.other.flatMap { other.step($0, by: unit) })
-                if wanted, after.other == nil { continue }
-                if seen.insert(after).inserted { queue.append((after, text + [unit])) }
-            }
-        }
-        return nil
-    }
-
-    /// The characters that it names.
-    private var characters: [UInt16] {
-        steps.compactMap { step in
-            switch step {
-            case .one(let unit), .upTo(let unit): unit
-            case .any, .rest: nil
-            }
-        }
-    }
-
-    /// A character that neither names, readable where there is one.
-    private func filler(_ other: DynamicPattern) -> UInt16 {
-        let named = Set(characters + other.characters)
-        let letters = "xyzabcdefghijklmnopqrstuvw0123456789".utf16
-        return letters.first { !named.contains($0) } ?? (0x00A1...UInt16.max).first { !named.contains($0) } ?? 0xFFFD
-    }
 }

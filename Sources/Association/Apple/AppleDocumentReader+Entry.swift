@@ -13,6 +13,8 @@ extension AppleDocumentReader {
         var defaults: AppleRule?
         var unknown: [UnknownMember] = []
         var hasID = key != nil
+        let misnamedID = hasID ? nil : members.misnamed(["appID", "appIDs"], among: Self.entryNames)
+        let misnamedRules = members.misnamed(["components", "paths"], among: Self.entryNames)
         for member in members {
             switch member.name {
             case "appIDs":
@@ -25,6 +27,15 @@ extension AppleDocumentReader {
             case "components": components = self.components(member.element)
             case "paths": paths = legacyRules(member.element)
             case "defaults": defaults = rule(member.element, "\"defaults\"")
+            case misnamedID?.name:
+                log.misnamed(
+                    member, known: Self.entryNames, .appIDMissing, "the entry names no app, and nobody reads it")
+                unknown.append(UnknownMember(member))
+            case misnamedRules?.name:
+                log.misnamed(
+                    member, known: Self.entryNames, .rulesMissing,
+                    "the entry has no rules, and whether it opens all URLs or none is not known")
+                unknown.append(UnknownMember(member))
             default:
                 log.unknown(
                     member, known: Self.entryNames,
@@ -37,13 +48,13 @@ extension AppleDocumentReader {
                 unknown.append(UnknownMember(member))
             }
         }
-        if !hasID {
+        if !hasID, misnamedID == nil {
             log.add(
                 .appIDMissing, at: element, "the entry names no app, so nobody reads it",
                 advice: "add \"appIDs\": [\"PREFIX.bundle.id\"]")
         }
         let hasRules = members.contains { $0.name == "components" || $0.name == "paths" }
-        if !hasRules {
+        if !hasRules, misnamedRules == nil {
             log.add(
                 .rulesMissing, at: element,
                 "the entry has no \"components\" and no \"paths\"; whether it opens all URLs or none is not known",

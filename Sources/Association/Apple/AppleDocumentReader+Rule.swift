@@ -4,6 +4,8 @@ extension AppleDocumentReader {
     private static let ruleNames = ["/", "?", "#", "exclude", "comment", "caseSensitive", "percentEncoded"]
     // The names of one character are near to every other.
     static let longRuleNames = ruleNames.filter { $0.utf8.count > 1 }
+    /// What the parts of a URL are called elsewhere, with the names that are read.
+    static let partNames = ["path": "/", "paths": "/", "query": "?", "fragment": "#"]
 
     /// Reads a component, or defaults.
     mutating func rule(_ element: JSONElement, _ what: String, advice: String? = nil) -> AppleRule? {
@@ -27,16 +29,27 @@ extension AppleDocumentReader {
                         advice: "write it in quotes")
                 }
             default:
+                rule.unknown.append(UnknownMember(member))
+                if let name = Self.partNames[member.name], !members.contains(where: { $0.name == name }) {
+                    misnamedPart(member, name)
+                    continue
+                }
+                let parts = Self.partNames.mapValues { "\"\($0)\"" }
                 log.unknown(
                     member, known: Self.longRuleNames,
-                    elsewhere: [
-                        "path": "\"/\"", "paths": "\"/\"", "query": "\"?\"", "fragment": "\"#\"",
-                        "appID": "the entry", "appIDs": "the entry", "components": "the entry",
-                    ])
-                rule.unknown.append(UnknownMember(member))
+                    elsewhere: parts.merging(
+                        ["appID": "the entry", "appIDs": "the entry", "components": "the entry"]) { own, _ in own })
             }
         }
         return rule
+    }
+
+    /// Reports a part of a URL by another name, without which the rule matches more than it reads.
+    private mutating func misnamedPart(_ member: JSONEntry, _ name: String) {
+        log.add(
+            .misplacedKey, at: member.element.path, member.namePosition,
+            "nobody reads \"\(member.name)\" here, so the rule itself asks for no \(member.name == "paths" ? "path" : member.name)",
+            advice: FindingLog.writing(member, as: name))
     }
 
     private mutating func query(_ element: JSONElement) -> AppleRule.Query? {

@@ -48,6 +48,7 @@ struct AppleDocumentReader {
     private mutating func service(_ element: JSONElement, kind: AppleService.Kind) -> AppleService? {
         let what = "\"\(kind.rawValue)\""
         guard let members = log.members(of: element, what) else { return nil }
+        let misnamed = members.misnamed(["apps"], among: ["apps"])
         var apps: [Located<String>]?
         var hasApps = false
         var unknown: [UnknownMember] = []
@@ -56,15 +57,19 @@ struct AppleDocumentReader {
                 hasApps = true
                 apps = log.strings(entry.element, "\"apps\"")
             } else {
-                log.unknown(entry, known: ["apps"])
+                if entry.name == misnamed?.name {
+                    log.misnamed(entry, known: ["apps"], .serviceAppsMissing, "\(what) is for no app")
+                } else {
+                    log.unknown(entry, known: ["apps"])
+                }
                 unknown.append(UnknownMember(entry))
             }
         }
-        if !hasApps {
+        if !hasApps, misnamed == nil {
             log.add(
                 .serviceAppsMissing, at: element, "\(what) has no \"apps\", so it is for no app",
                 advice: "list the app IDs: \"apps\": [\"PREFIX.bundle.id\"]")
-        } else if let apps, apps.isEmpty {
+        } else if hasApps, let apps, apps.isEmpty {
             log.add(
                 .serviceAppsEmpty, at: element, "\(what) lists no app", advice: "list the app IDs, or leave it out")
         }
@@ -83,12 +88,16 @@ struct AppleDocumentReader {
         var defaults: AppleRule?
         var variables: [AppleVariable] = []
         var unknown: [UnknownMember] = []
+        let misnamed = members.misnamed(["details"], among: Self.linkNames)
         for entry in members {
             switch entry.name {
             case "apps": apps = legacyApps(entry.element)
             case "details": details = entry.element
             case "defaults": defaults = rule(entry.element, "\"defaults\"")
             case "substitutionVariables": variables = self.variables(entry.element)
+            case misnamed?.name:
+                log.misnamed(entry, known: Self.linkNames, .detailsMissing, "no URL opens an app")
+                unknown.append(UnknownMember(entry))
             default:
                 log.unknown(
                     entry, known: Self.linkNames,
@@ -102,9 +111,11 @@ struct AppleDocumentReader {
             }
         }
         guard let details else {
-            log.add(
-                .detailsMissing, at: element, "\"applinks\" has no \"details\", so no URL opens an app",
-                advice: "write \"details\": [{\"appIDs\": […], \"components\": […]}]")
+            if misnamed == nil {
+                log.add(
+                    .detailsMissing, at: element, "\"applinks\" has no \"details\", so no URL opens an app",
+                    advice: "write \"details\": [{\"appIDs\": […], \"components\": […]}]")
+            }
             return AppleLinks(
                 path: element.path, position: element.position, apps: apps, hasDetails: false, isDictionary: false,
                 entries: [], defaults: defaults, variables: variables, unknown: unknown)

@@ -83,6 +83,12 @@ struct FindingLog {
         }
     }
 
+    /// The advice to write a member by another name, with its value where that is a text.
+    static func writing(_ member: JSONEntry, as name: String) -> String {
+        guard case .string(let text) = member.element.node.value else { return "write it as \"\(name)\"" }
+        return "write \"\(name)\": \(text.quotedForMessage)"
+    }
+
     // MARK: - Names
 
     /// Reports a name that nobody reads.
@@ -107,5 +113,27 @@ struct FindingLog {
                 .unknownKey, at: path, entry.namePosition, "nobody reads \(name)",
                 advice: "leave it out unless another program reads it")
         }
+    }
+
+    /// Reports a name that nobody reads and that stands in the place of one that is missing: one finding for one slip.
+    ///
+    /// - Parameters:
+    ///   - entry: The member, of ``Swift/Array/misnamed(_:among:)``.
+    ///   - known: The names that count in its object.
+    ///   - missing: What is missing for it; its code is taken where that is an error.
+    ///   - consequence: What comes of it.
+    mutating func misnamed(_ entry: JSONEntry, known: [String], _ missing: FindingCode, _ consequence: String) {
+        add(
+            missing.severity == .error ? missing : .misspeltKey, at: entry.element.path, entry.namePosition,
+            "nobody reads \(entry.name.quotedForMessage), so \(consequence): names are compared letter by letter",
+            advice: "write \"\(entry.name.nearestName(in: known) ?? "")\" if that was meant")
+    }
+}
+
+extension [JSONEntry] {
+    /// The first member that nobody reads and whose name is nearly one of these; `nil` where one of these is there.
+    func misnamed(_ names: [String], among known: [String]) -> JSONEntry? {
+        guard !contains(where: { names.contains($0.name) }) else { return nil }
+        return first { !known.contains($0.name) && $0.name.nearestName(in: known).map(names.contains) ?? false }
     }
 }

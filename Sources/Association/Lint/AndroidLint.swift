@@ -5,6 +5,8 @@ import JSONText
 struct AndroidLint {
     private let document: AndroidDocument
     private var log = FindingLog()
+    /// Compares the rules of all statements.
+    private var search = DynamicSearch()
 
     /// Rules of an app that are compared with each other at most.
     private static let mostComparedRules = 500
@@ -94,49 +96,62 @@ struct AndroidLint {
 
     /// Finds rules that an earlier one covers, and rules without which every decision is the same.
     private mutating func check(_ rules: [AndroidDynamicRule]) {
-        let regions = rules.map(DynamicRegion.init)
-        var covers: [Int?] = []
-        for (place, rule) in rules.enumerated() {
-            guard place < Self.mostComparedRules else {
-                log.add(
-                    .checkedInPart, at: rule.path, rule.position,
-                    "there are more than \(Self.mostComparedRules) rules; those from here on were not compared",
-                    advice: "none; some of them may be unreachable")
-                return
-            }
-            covers.append(covers.indices.first { covers[$0] == nil && regions[$0].covers(regions[place]) })
-            guard let cover = covers[place] else { continue }
+        let regions = rules.prefix(Self.mostComparedRules).map(DynamicRegion.init)
+        if let rule = rules.dropFirst(regions.count).first {
             log.add(
-                .unreachableRule, at: rule.path, rule.position,
+                .checkedInPart, at: rule.path, rule.position,
+                "there are more than \(Self.mostComparedRules) rules; those from here on were not compared",
+                advice: "none; some of them may be unreachable")
+        }
+        let covers = covers(regions)
+        for (place, cover) in covers.enumerated() {
+            guard let cover else { continue }
+            log.add(
+                .unreachableRule, at: rules[place].path, rules[place].position,
                 "the rule is never reached: \(rules[cover].path.pointer) decides all that it matches,"
                     + " \(regions[place].example) for one",
-                advice: rules[cover].isExcluding == rule.isExcluding
+                advice: rules[cover].isExcluding == rules[place].isExcluding
                     ? "leave it out" : "put it ahead of that rule, or leave it out")
         }
-        // Where none opens, the reader has said so.
-        guard rules.contains(where: { !$0.isExcluding }) else { return }
-        for (place, rule) in rules.enumerated()
-        where covers[place] == nil && isRedundant(place, rules, regions, covers) {
+        // Where none opens, the reader has said so; what was not compared may need any rule.
+        if regions.count == rules.count, rules.contains(where: { !$0.isExcluding }) {
+            for place in rules.indices where covers[place] == nil && isRedundant(place, rules, regions, covers) {
+                log.add(
+                    .redundantRule, at: rules[place].path, rules[place].position,
+                    rules[place].isExcluding
+                        ? "no later rule opens what this one excludes" : "a later rule opens all that this one does",
+                    advice: "leave it out; every decision stays the same")
+            }
+        }
+        if search.isExhausted, let rule = rules.first {
             log.add(
-                .redundantRule, at: rule.path, rule.position,
-                rule.isExcluding
-                    ? "no later rule opens what this one excludes" : "a later rule opens all that this one does",
-                advice: "leave it out; every decision stays the same")
+                .checkedInPart, at: rule.path, rule.position,
+                "the patterns are too many, or too intricate, to be compared to the end",
+                advice: "none; more rules than are named may be unreachable or needless")
         }
     }
 
+    /// For each rule the first one that decides all that it matches.
+    private mutating func covers(_ regions: [DynamicRegion]) -> [Int?] {
+        var covers: [Int?] = []
+        for region in regions {
+            covers.append(covers.indices.first { covers[$0] == nil && regions[$0].covers(region, &search) })
+        }
+        return covers
+    }
+
     /// Whether every decision is the same without a rule; `covers` has the rule that makes one unreachable.
-    private func isRedundant(
+    private mutating func isRedundant(
         _ place: Int, _ rules: [AndroidDynamicRule], _ regions: [DynamicRegion], _ covers: [Int?]
     ) -> Bool {
         let isExcluding = rules[place].isExcluding
         // What this rule covers is reached without it.
         for other in rules.indices.dropFirst(place + 1) where covers[other] ?? place == place {
             if rules[other].isExcluding {
-                if !isExcluding, regions[other].overlaps(regions[place]) { return false }
+                if !isExcluding, regions[other].overlaps(regions[place], &search) { return false }
             } else if isExcluding {
-                if regions[other].overlaps(regions[place]) { return false }
-            } else if covers[other] == nil, regions[other].covers(regions[place]) {
+                if regions[other].overlaps(regions[place], &search) { return false }
+            } else if covers[other] == nil, regions[other].covers(regions[place], &search) {
                 // Equal rules are not both to be left out.
                 return true
             }

@@ -20,14 +20,27 @@ extension AppleLint {
         let lists = Array(Set(matcher.ruleLists(for: .current)))
         checkReach(RuleReach(lists, of: rules, regions, &search), rules, matcher, &search)
         checkSharedURLs(links, matcher, &search)
-        if search.isExhausted || lists.contains(where: { $0.count > RuleIndex.mostPairedRules }) {
+        for reason in unsearched(search, isPartial: lists.contains { $0.count > RuleIndex.mostPairedRules }) {
             log.add(
-                .checkedInPart, at: links.path, links.position,
-                search.isExhausted
-                    ? "there are too many rules to compare; some were not"
-                    : "there are more than \(RuleIndex.mostPairedRules) rules; only those with the same first segment were compared",
-                advice: "none; other rules may be unreachable too")
+                .checkedInPart, at: links.path, links.position, reason,
+                advice: "none; more rules than are named may be unreachable or needless")
         }
+    }
+
+    /// Why some rules were not compared, or not to the end.
+    private func unsearched(_ search: PatternSearch, isPartial: Bool) -> [String] {
+        var reasons: [String] = []
+        if isPartial {
+            reasons.append(
+                "there are more than \(RuleIndex.mostPairedRules) rules; only those with the same first segment were compared"
+            )
+        }
+        if search.isExhausted {
+            reasons.append("there are too many rules to compare; some were not")
+        } else if search.isCut {
+            reasons.append("some patterns are too intricate to be compared to the end; they count as different")
+        }
+        return reasons
     }
 
     /// The components that ask for nothing, reported where that is not for a part that could not be read.
@@ -40,9 +53,10 @@ extension AppleLint {
                 let whole = rule.fillingGaps(from: defaults)
                 guard whole.pathPattern == nil, whole.query == nil, whole.fragment == nil else { continue }
                 empty.insert(rule.path)
-                guard !["~1", "?", "#"].contains(where: { unread.contains("\(rule.path.pointer)/\($0)") }) else {
-                    continue
-                }
+                // What was meant to be asked for has a finding of its own.
+                guard !["~1", "?", "#"].contains(where: { unread.contains("\(rule.path.pointer)/\($0)") }),
+                    !rule.unknown.contains(where: { AppleDocumentReader.partNames[$0.value.name] != nil })
+                else { continue }
                 log.add(
                     .emptyComponent, at: rule.path, rule.position,
                     "the component asks for nothing, so it matches every URL",

@@ -20,30 +20,29 @@ struct DynamicRegion {
 
     private static let any = DynamicPattern("*")
 
-    /// Whether it holds all URLs of the other.
-    func covers(_ other: DynamicRegion) -> Bool {
-        if let path, !path.covers(other.path ?? Self.any) { return false }
+    /// Whether it holds all URLs of the other; in doubt not.
+    func covers(_ other: DynamicRegion, _ search: inout DynamicSearch) -> Bool {
+        if let path, !search.covers(path, other.path ?? Self.any) { return false }
         if let fragment {
-            guard let inner = other.fragment, fragment.covers(inner) else { return false }
+            guard let inner = other.fragment, search.covers(fragment, inner) else { return false }
         }
         return items.allSatisfy { item in
-            other.items.contains { $0.name == item.name && item.pattern.covers($0.pattern) }
+            other.items.contains { $0.name == item.name && search.covers(item.pattern, $0.pattern) }
         }
     }
 
-    /// Whether it shares a URL with the other: items never keep them apart, for one may come twice.
-    func overlaps(_ other: DynamicRegion) -> Bool {
-        if let path, let inner = other.path, path.sharedText(with: inner) == nil { return false }
-        if let fragment, let inner = other.fragment, fragment.sharedText(with: inner) == nil { return false }
+    /// Whether it shares a URL with the other, in doubt it does: items never keep them apart, for one may come twice.
+    func overlaps(_ other: DynamicRegion, _ search: inout DynamicSearch) -> Bool {
+        if let path, let inner = other.path, !search.overlap(path, inner) { return false }
+        if let fragment, let inner = other.fragment, !search.overlap(fragment, inner) { return false }
         return true
     }
 
     /// A URL of it, decoded and without scheme and host.
     var example: String {
-        let shortest = { (pattern: DynamicPattern?) in pattern?.sharedText(with: Self.any) ?? "" }
-        let path = shortest(path)
-        let query = items.map { "\($0.name)=\(shortest($0.pattern))" }.joined(separator: "&")
+        let path = path?.shortestText ?? ""
+        let query = items.map { "\($0.name)=\($0.pattern.shortestText)" }.joined(separator: "&")
         let text = (path.isEmpty ? "/" : path) + (query.isEmpty ? "" : "?\(query)")
-        return fragment == nil ? text : "\(text)#\(shortest(fragment))"
+        return fragment.map { "\(text)#\($0.shortestText)" } ?? text
     }
 }

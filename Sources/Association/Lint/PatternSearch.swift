@@ -20,6 +20,9 @@ struct PatternSearch {
         case decoded(isPath: Bool)
     }
 
+    /// Whether the bound of a single search was hit, so that two rules were not compared to the end.
+    private(set) var isCut = false
+
     /// Work that is left: a comparison is 1, a step of a search 40.
     private var budget: Int
     private static let stepsPerSearch = 4_000
@@ -69,7 +72,10 @@ struct PatternSearch {
             for unit in alphabet {
                 steps += 1
                 budget -= Self.costOfStep
-                guard !isExhausted, steps < Self.stepsPerSearch else { return .unknown }
+                guard !isExhausted, steps < Self.stepsPerSearch else {
+                    isCut = true
+                    return .unknown
+                }
                 let after = Situation(
                     states: patterns.indices.map { index in
                         patterns[index].step(

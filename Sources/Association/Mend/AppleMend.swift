@@ -69,7 +69,7 @@ enum AppleMend {
 
     private static func rule(_ rule: JSONValue) -> JSONValue {
         rule.mendingMembers { name, value in
-            let name = name.utf8.count == 1 ? name : rule.meant(by: name, known: AppleDocumentReader.longRuleNames)
+            let name = part(name, value, of: rule) ?? rule.meant(by: name, known: AppleDocumentReader.longRuleNames)
             switch (name, value) {
             case ("exclude", .string("true")), ("caseSensitive", .string("true")), ("percentEncoded", .string("true")):
                 return (name, .bool(true))
@@ -80,6 +80,15 @@ enum AppleMend {
             default: return (name, value)
             }
         }
+    }
+
+    /// The name of a part of a URL, also where it is called as it is elsewhere and not there by its own.
+    private static func part(_ name: String, _ value: JSONValue, of rule: JSONValue) -> String? {
+        if name.utf8.count == 1 { return name }
+        guard let part = AppleDocumentReader.partNames[name], case .string = value,
+            !rule.names.contains(where: { $0 != name && (AppleDocumentReader.partNames[$0] ?? $0) == part })
+        else { return nil }
+        return part
     }
 
     /// A value that is no text makes the rule wider than it reads.
