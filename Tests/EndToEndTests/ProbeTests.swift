@@ -133,6 +133,26 @@ import Testing
         #expect(try world.database.psql(leased) == "0")
     }
 
+    @Test func `a prober that is killed in the middle of a probe leaves the domain to the next, without an alert`()
+        throws
+    {
+        let world = try World()
+        // Apple's network does not answer, so the probe does not end.
+        world.held.withLock { $0 = nil }
+        let prober = try ProberProcess(try world.options, database: world.database.connectionURL)
+        let leased = "SELECT count(*) FROM fleet.probe_schedule WHERE lease IS NOT NULL"
+        try eventually { try world.database.psql(leased) == "1" }
+        prober.kill()
+        #expect(try world.database.psql(leased) == "1")
+        try world.heal()
+        // Two minutes later.
+        try world.database.psql("UPDATE fleet.probe_schedule SET leased_until = now()")
+        let next = try world.probeOnce()
+        #expect(next.exitCode == 0, "\(next.messages)")
+        #expect(try world.database.psql("SELECT DISTINCT verdict FROM fleet.drift_states") == "in_sync")
+        #expect(try world.database.psql("SELECT count(*) FROM fleet.alerts") == "0")
+    }
+
     @Test func `what cannot work is said at once`() throws {
         let database = try DatabaseServingTests.database()
         let trust = try PosternProgram.run(

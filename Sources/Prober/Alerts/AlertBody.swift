@@ -22,6 +22,11 @@ package struct AlertBody: Hashable, Sendable {
     /// When it was seen.
     package var time: UnixTime
 
+    /// Whether it ended because nobody looks at the file any more: the domain or the gateway has gone.
+    ///
+    /// Default false.
+    package var isGone = false
+
     /// Makes a body.
     package init(
         event: AlertEvent, tenant: String, host: String, file: ObservedFile, state: DriftState, time: UnixTime
@@ -69,7 +74,8 @@ package struct AlertBody: Hashable, Sendable {
         case .raised:
             let why = judgement.reason.isEmpty ? "" : ", \(judgement.reason)"
             return "\(place) is \(judgement.verdict.rawValue)\(why); since \(state.driftSince ?? state.since)"
-        case .cleared: return "\(place) is in sync again; it was \(judgement.verdict.rawValue)"
+        case .cleared:
+            return "\(place) is \(isGone ? "watched no longer" : "in sync again"); it was \(judgement.verdict.rawValue)"
         }
     }
 }

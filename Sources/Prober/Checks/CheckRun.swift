@@ -101,7 +101,7 @@ final class CheckRun: Sendable {
         let seen = state.withLock { $0.observations }
         var questions: [Question] = []
         let links = seen.first { $0.thing == .file(.assetlinks) }
-        if links?.document != nil || !target.androidApps.isEmpty {
+        if links?.document != nil || !target.androidApps.isEmpty || target.driftsAtGoogle {
             questions.append(google(.statements, "statements:list", []))
             for (app, fingerprint) in AndroidApps.known(target, in: links?.document) {
                 questions.append(

@@ -14,6 +14,10 @@ package struct ProbeTarget: Hashable, Sendable {
     ///
     /// Default true; who probes again and again does it rarely.
     package var asksAnew = true
+    /// Whether Google is asked although neither an app nor the host's file calls for it: what it held was not right.
+    ///
+    /// Default false.
+    package var driftsAtGoogle = false
 
     /// Makes a target.
     ///

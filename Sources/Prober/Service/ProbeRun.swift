@@ -231,6 +231,7 @@ struct ProbeRun: DatabaseWork {
         guard !service.options.isOnce else {
             if !isHastened {
                 try store.hasten()
+                try store.forgetDeparted()
                 liveDomains = try store.liveDomains()
             }
             isHastened = true
@@ -238,6 +239,7 @@ struct ProbeRun: DatabaseWork {
         }
         guard enrolment <= .now() else { return }
         try store.enrol(over: service.options.interval.healthy)
+        try store.forgetDeparted()
         liveDomains = try store.liveDomains()
         enrolment = .now() + .seconds(60)
     }
@@ -279,6 +281,7 @@ struct ProbeRun: DatabaseWork {
             var target = ProbeTarget(name, androidApps: apps)
             target.freshLook = domain.freshLook
             target.asksAnew = domain.asksAnew
+            target.driftsAtGoogle = domain.driftsAtGoogle
             try check(domain, target, store)
         }
         return domains.count

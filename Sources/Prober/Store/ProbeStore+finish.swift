@@ -65,7 +65,9 @@ extension ProbeStore {
     private func forget(_ states: [ObservedFile: DriftState], of domain: LeasedDomain) throws(PostgresError) {
         for (file, state) in states where file.vantage == .node {
             try connection.execute(.forgetDriftState, [.int32(domain.id)] + StateColumns.values(file))
-            if state.isRaised { try tell([.cleared], of: domain, file, before: state, state) }
+            if state.isRaised {
+                try tell(.cleared, of: domain.name, tenant: domain.tenant, file, state, isGone: true)
+            }
         }
     }
 
@@ -93,23 +95,37 @@ extension ProbeStore {
         _ state: DriftState
     ) throws(PostgresError) {
         for event in events {
-            let told: (event: AlertEvent, state: DriftState)
             switch event {
             case .changed: continue
-            case .raised: told = (.raised, state)
+            case .raised: try tell(.raised, of: domain.name, tenant: domain.tenant, file, state)
             // What was over is what it was raised for.
-            case .cleared: told = (.cleared, before ?? state)
+            case .cleared: try tell(.cleared, of: domain.name, tenant: domain.tenant, file, before ?? state)
             }
-            let cause = "\(file.vantage.rawValue)/\(told.state.judgement.verdict.rawValue)"
-            let body = AlertBody(
-                event: told.event, tenant: domain.tenant, host: domain.name, file: file, state: told.state,
-                time: state.lastSeen)
-            try connection.execute(
-                .insertAlert,
-                [
-                    .text(told.event.rawValue), .text(cause), .text(domain.tenant), .text(domain.name),
-                    .json(JSONDocument(body.json)),
-                ])
         }
+    }
+
+    /// Puts an alert into the outbox.
+    ///
+    /// - Parameters:
+    ///   - event: Whether something began or ended.
+    ///   - host: The domain's name.
+    ///   - tenant: Its tenant's name.
+    ///   - file: Which file, seen where.
+    ///   - state: How it stands; for what ended, how it stood.
+    ///   - isGone: Whether it ended because nobody looks at the file any more.
+    /// - Throws: ``PostgresError``.
+    func tell(
+        _ event: AlertEvent, of host: String, tenant: String, _ file: ObservedFile, _ state: DriftState,
+        isGone: Bool = false
+    ) throws(PostgresError) {
+        var body = AlertBody(
+            event: event, tenant: tenant, host: host, file: file, state: state, time: state.lastSeen)
+        body.isGone = isGone
+        try connection.execute(
+            .insertAlert,
+            [
+                .text(event.rawValue), .text("\(file.vantage.rawValue)/\(state.judgement.verdict.rawValue)"),
+                .text(tenant), .text(host), .json(JSONDocument(body.json)),
+            ])
     }
 }

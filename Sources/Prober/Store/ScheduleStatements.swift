@@ -21,6 +21,8 @@ package struct LeasedDomain: Hashable, Sendable {
     package var freshLook: FreshLook?
     /// Whether Apple may be made to ask anew.
     package var asksAnew: Bool
+    /// Whether what Google held was not right.
+    package var driftsAtGoogle: Bool
 }
 
 /// What is held by a lease.
@@ -110,7 +112,13 @@ extension Statement<LeasedDomain> {
               SELECT candidate.domain_id, domains.name, tenants.name AS tenant, copy.fresh_asked_at, copy.fresh_finding,
                 copy.fresh_asked_at IS NULL OR copy.fresh_asked_at < clock_timestamp()
                   - CASE WHEN copy.fresh_asked_at < copy.since THEN interval '1 hour' ELSE interval '6 hours' END
-                  AS asks_anew
+                  AS asks_anew,
+                EXISTS (
+                  SELECT
+                  FROM fleet.drift_states AS list
+                  WHERE list.domain_id = candidate.domain_id AND list.vantage = 'google-dal'
+                    AND list.drift_since IS NOT NULL
+                ) AS drifts_at_google
               FROM fleet.probe_schedule AS candidate
               JOIN fleet.domains ON domains.id = candidate.domain_id
               JOIN fleet.tenants ON tenants.id = domains.tenant_id
@@ -125,14 +133,15 @@ extension Statement<LeasedDomain> {
             ) AS due
             WHERE schedule.domain_id = due.domain_id
             RETURNING schedule.domain_id, schedule.tenant_id, due.name, due.tenant, schedule.due_at, schedule.lease,
-              schedule.failures, due.asks_anew, due.fresh_asked_at, due.fresh_finding
+              schedule.failures, due.asks_anew, due.drifts_at_google, due.fresh_asked_at, due.fresh_finding
             """,
         parameters: [.int8, .float8],
-        columns: [.int4, .int4, .text, .text, .timestamptz, .uuid, .int4, .bool, .timestamptz, .text]
+        columns: [.int4, .int4, .text, .text, .timestamptz, .uuid, .int4, .bool, .bool, .timestamptz, .text]
     ) { row throws(PostgresError) in
         var domain = LeasedDomain(
             id: try row.next(), tenantID: try row.next(), name: try row.next(), tenant: try row.next(),
-            due: try row.next(), lease: try row.next(), failures: try row.next(), asksAnew: try row.next())
+            due: try row.next(), lease: try row.next(), failures: try row.next(), asksAnew: try row.next(),
+            driftsAtGoogle: try row.next())
         let asked: UnixTime? = try row.next()
         let finding: String? = try row.next()
         domain.freshLook = asked.map { FreshLook(asked: $0, finding: finding ?? "") }

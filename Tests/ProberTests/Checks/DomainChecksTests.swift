@@ -107,6 +107,22 @@ import Testing
         #expect(report.findings.map(\.code) == [.appleSeesOther])
     }
 
+    @Test func `who asks again and again makes Apple ask anew, and asks Google, only where that is called for`() throws
+    {
+        let world = try CheckedWorld(apple: .file(#"{"applinks":{"details":[]}}"#)) { request in
+            request.path.hasSuffix("assetlinks.json") ? .answer(status: 404) : CheckedWorld.well(request)
+        }
+        var target = ProbeTarget(try DomainName(CheckedWorld.host))
+        target.asksAnew = false
+        #expect(world.checks.check(target).findings.map(\.code).contains(.appleStale))
+        #expect(!world.apple.server.requests.contains { $0.target.contains("?") })
+        #expect(world.dal.requests.isEmpty)
+        target.driftsAtGoogle = true
+        #expect(world.checks.check(target).observation(of: .statements)?.outcome == .answered(status: 200))
+        target.asksAnew = true
+        #expect(world.checks.check(target).findings.map(\.code).contains(.appleSeesOther))
+    }
+
     @Test func `Google's codes and lists are told`() throws {
         let error = #"{"errorCode":["ERROR_CODE_REDIRECT"],"maxAge":"60s"}"#
         #expect(try CheckedWorld(google: error).report().findings.map(\.code) == [.googleFailing])

@@ -1,4 +1,6 @@
 import Association
+import DeepLinks
+import FleetStore
 import Platform
 import Postgres
 import TestSupport
@@ -116,6 +118,35 @@ import Testing
         #expect(
             try fixture.database.psql("SELECT body ->> 'verdict', body ->> 'reason' FROM fleet.alerts LIMIT 1")
                 == "foreign|why")
+    }
+
+    @Test func `a domain that is released takes its states along, and its alerts are cleared once`() throws {
+        try fixture.makeTenant("shop", domains: ["go.shop.example", "to.shop.example"])
+        for _ in 0..<2 {
+            for domain in try store.lease(2, for: .seconds(60)) { _ = try probe(.foreign, domain) }
+        }
+        try fixture.fleet.edit(
+            tenant: try #require(TenantName("shop")), as: Operation(actor: "test", action: "domain remove")
+        ) { $0.domains.removeAll { $0.name.text == "go.shop.example" } }
+        try store.forgetDeparted()
+        try store.forgetDeparted()
+        let told = try fixture.database.psql("SELECT event, host FROM fleet.alerts ORDER BY event, host")
+        #expect(told == "cleared|go.shop.example\nraised|go.shop.example\nraised|to.shop.example")
+        let text = try fixture.database.psql("SELECT body ->> 'text' FROM fleet.alerts WHERE event = 'cleared'")
+        #expect(text == "go.shop.example: aasa at origin is watched no longer; it was foreign")
+        #expect(try fixture.database.psql("SELECT count(*) FROM fleet.drift_states") == "1")
+    }
+
+    @Test func `Google is asked as long as what it held was not right`() throws {
+        try fixture.makeTenant("shop", domains: ["go.shop.example"])
+        var asked: [Bool] = []
+        for verdict in [Verdict.inSync, .stale, .unreachable, .inSync, .inSync] {
+            let domain = try #require(try store.lease(1, for: .seconds(60)).first)
+            asked.append(domain.driftsAtGoogle)
+            let seen = JudgedFile(ObservedFile(.googleDAL, .assetlinks), Judgement(verdict), outcome: "x")
+            _ = try store.finish(domain, saw: [seen], failures: 0, next: .zero)
+        }
+        #expect(asked == [false, false, true, true, false])
     }
 
     @Test func `a row is kept for each change, and a day's count`() throws {

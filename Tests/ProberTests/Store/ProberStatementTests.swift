@@ -25,6 +25,7 @@ import Testing
         Statement.gatewayTally.definition, Statement.gatewayReach.definition,
         Statement.holdGatewayReach.definition, Statement.forgetGatewayReach.definition,
         Statement.writeGatewayReach.definition, Statement.probeGaps.definition,
+        Statement.forgetDeparted.definition,
     ]
 
     @Test func `every statement prepares, and its types are those of the server`() throws {
