@@ -72,6 +72,23 @@ import Testing
         #expect(sink.dropped == 1001)
     }
 
+    @Test func `of lines that come together each that is lost counts, and those after it are whole`() throws {
+        let pipe = try Pipe()
+        let sink = pipe.sink
+        let batch = [[UInt8]](repeating: [UInt8](repeating: 0x78, count: 299) + [0x0A], count: 13).flatMap(\.self)
+        var batches: UInt64 = 0
+        while sink.dropped == 0 {
+            sink.write(lines: batch.span, patience: .zero)
+            batches += 1
+        }
+        for _ in 0..<100 { sink.write(lines: batch.span, patience: .seconds(1)) }
+        let kept = pipe.read(pipe.waiting).split(separator: 0x0A)
+        #expect(kept.allSatisfy { $0.count == 299 })
+        #expect(UInt64(kept.count) + sink.dropped == (batches + 100) * 13)
+        sink.write(lines: batch.span, patience: .zero)
+        #expect(pipe.read(batch.count) == batch)
+    }
+
     @Test func `a line that was cut off ends before the next begins`() throws {
         let pipe = try Pipe()
         let sink = pipe.sink

@@ -41,35 +41,56 @@ package struct RequestHost: ~Copyable {
         parentStart = 0
         guard field.count > 0 else { return .malformed }
         if field[0] == UInt8(ascii: "[") { return Self.isAddress(field) ? .foreign : .malformed }
-        var end = 0
-        while end < field.count, field[end] != UInt8(ascii: ":") { end &+= 1 }
-        guard Self.isPort(field, from: end) else { return .malformed }
-        if end > 0, field[end &- 1] == UInt8(ascii: ".") { end &-= 1 }
-        return readName(field, end)
-    }
-
-    private mutating func readName(_ field: Span<UInt8>, _ end: Int) -> Form {
-        guard end > 0 else { return .malformed }
-        var form = end <= 253 ? Form.name : .foreign
+        var form = Form.name
         var labelStart = 0
         var index = 0
-        while index < end {
-            let byte = field[index]
-            if byte == UInt8(ascii: ".") {
+        while index < field.count {
+            var byte = field[index]
+            if let plain = Self.plain(byte) {
+                byte = plain
+            } else if byte == UInt8(ascii: ".") {
                 guard index > labelStart else { return .malformed }
                 labelStart = index &+ 1
                 if parentStart == 0 { parentStart = labelStart }
-            } else if !URLCharacter.isUnreserved(byte) || byte == UInt8(ascii: "~") {
+            } else if byte == UInt8(ascii: ":") {
+                break
+            } else {
                 guard Self.isNameByte(byte) else { return .malformed }
                 form = .foreign
             }
-            if index < 253 { bytes[index] = URLCharacter.folded(byte) }
+            if index < 253 { bytes[index] = byte }
             index &+= 1
         }
-        guard labelStart < end else { return .malformed }
-        count = min(end, 253)
+        guard index > 0, Self.isPort(field, from: index) else { return .malformed }
+        // The root's dot is no part of the name.
+        if labelStart == index {
+            index &-= 1
+            if parentStart > index { parentStart = 0 }
+        }
+        count = min(index, 253)
         parentStart = parentStart == 0 ? count : min(parentStart, count)
-        return form
+        return index <= 253 ? form : .foreign
+    }
+
+    /// A letter, made small, a digit, `-` or `_`; `nil` for any other byte.
+    @inline(__always)
+    private static func plain(_ byte: UInt8) -> UInt8? {
+        let plain = unsafe byte < 0x80 ? plainBytes.utf8Start[Int(byte)] : 0
+        return plain == 0 ? nil : plain
+    }
+
+    // Each byte below 0x80 as it stands in a name, or 0: a constant in memory, nothing to initialise.
+    private static var plainBytes: StaticString {
+        """
+        \0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\
+        \0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\
+        \0\0\0\0\0\0\0\0\0\0\0\0\0-\0\0\
+        0123456789\0\0\0\0\0\0\
+        \0abcdefghijklmno\
+        pqrstuvwxyz\0\0\0\0_\
+        \0abcdefghijklmno\
+        pqrstuvwxyz\0\0\0\0\0
+        """
     }
 
     /// Whether what follows the host is nothing, or a colon and at most five digits.

@@ -1,14 +1,14 @@
 extension RouteProgramView {
     /// Whether a part of the request is the text, as far as case counts.
+    @inline(__always)
     func equal(_ text: Int, _ count: Int, _ part: Span<UInt8>, _ start: Int) -> Bool {
         if folds {
             for index in 0..<count where self.text[text &+ index] != URLCharacter.folded(part[start &+ index]) {
                 return false
             }
-        } else {
-            for index in 0..<count where self.text[text &+ index] != part[start &+ index] { return false }
+            return true
         }
-        return true
+        return self.text.isEqual(text, count, to: part, start)
     }
 
     /// Whether the pattern's segments match the path's; notes the captures down.

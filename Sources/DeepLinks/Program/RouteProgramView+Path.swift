@@ -17,12 +17,12 @@ extension RouteProgramView {
         var position = 1
         while position < end {
             let byte = path[position]
-            if byte == UInt8(ascii: "/") {
+            if URLCharacter.isPath(byte) {
+                position &+= 1
+            } else if byte == UInt8(ascii: "/") {
                 guard close(path, start, position, &captures) else { return false }
                 position &+= 1
                 start = position
-            } else if URLCharacter.isPath(byte) {
-                position &+= 1
             } else {
                 guard let next = PathText.characterEnd(path, position, end) else { return false }
                 position = next
@@ -35,7 +35,11 @@ extension RouteProgramView {
 
     private func close(_ path: Span<UInt8>, _ start: Int, _ end: Int, _ captures: inout Captures) -> Bool {
         if start == end { captures.hasEmptySegment = true }
-        if end &- start <= 6, PathText.isDotSegment(path, start, end) { return false }
+        if end &- start <= 6, start < end, path[start] == UInt8(ascii: ".") || path[start] == UInt8(ascii: "%"),
+            PathText.isDotSegment(path, start, end)
+        {
+            return false
+        }
         if captures.depth < 33 { captures.starts[captures.depth] = UInt32(truncatingIfNeeded: start) }
         captures.depth &+= 1
         return true

@@ -11,8 +11,9 @@ final class RecordReader: Sendable {
     private let metrics: GatewayMetrics
     private let cells: MetricCells
     private let numbers: RecordNumbers
+    private let log: Log
     /// Nil where no access log is wanted.
-    private let log: Log?
+    private let accessLog: AccessLogRules?
     private let stops = Atomic(false)
     private let waker: EventDescriptor
     private let epoll: Epoll
@@ -21,7 +22,8 @@ final class RecordReader: Sendable {
     ///
     /// - Throws: ``SystemError`` when no descriptor is left.
     init(
-        server: HTTPServer, metrics: GatewayMetrics, cells: MetricCells, numbers: RecordNumbers, log: Log?
+        server: HTTPServer, metrics: GatewayMetrics, cells: MetricCells, numbers: RecordNumbers, log: Log,
+        accessLog: AccessLogRules?
     ) throws(SystemError) {
         waker = try EventDescriptor()
         epoll = try Epoll(capacity: 1)
@@ -31,18 +33,20 @@ final class RecordReader: Sendable {
         self.cells = cells
         self.numbers = numbers
         self.log = log
+        self.accessLog = log.isEnabled(.info) ? accessLog : nil
     }
 
     /// Reads until ``stop()``, then what is left; waits 2 to 50 ms between, longer the quieter it is.
     func run() {
         var tenants = TenantIndices(numbers, metrics.tenants)
+        var lines = accessLog.map { AccessLog(log, $0, numbers) }
         var pause = 2
         while !stops.load(ordering: .acquiring) {
-            let count = server.takeRecords { read($0, &tenants) }
+            let count = readAll(&tenants, &lines)
             pause = count > 0 ? 2 : min(pause * 2, 50)
             _ = epoll.wait(timeout: .milliseconds(pause))
         }
-        server.takeRecords { read($0, &tenants) }
+        readAll(&tenants, &lines)
     }
 
     /// Lets ``run()`` end.
@@ -51,26 +55,22 @@ final class RecordReader: Sendable {
         waker.signal()
     }
 
-    private func read(_ record: RequestRecord, _ tenants: inout TenantIndices) {
+    @discardableResult
+    private func readAll(_ tenants: inout TenantIndices, _ lines: inout AccessLog?) -> Int {
+        lines?.beginRound()
+        let count = server.takeRecords { record in
+            self.count(record, &tenants)
+            lines?.write(record)
+        }
+        lines?.flush()
+        return count
+    }
+
+    private func count(_ record: RequestRecord, _ tenants: inout TenantIndices) {
         let status = max(0, min(3, Int(record.status) / 100 - 2))
         cells.add(metrics.requests, Int(record.reason), status)
         cells.observe(metrics.duration, record.nanoseconds)
         if let tenant = tenants.index(of: record.tenant) { cells.add(metrics.tenantRequests, tenant, status) }
         if record.client > 0 { cells.add(metrics.clients, Int(record.client) - 1, Int(record.platform)) }
-        guard let log else { return }
-        log.info(
-            "request",
-            [
-                .requestID: .text(record.id), .remote: .text(record.peer),
-                .method: .string(record.method.map { "\($0)".uppercased() } ?? "-"),
-                .host: .bytes(Array(copying: record.host.bytes)),
-                .target: .bytes(Array(copying: record.target.bytes, until: 0x3F)),
-                .status: .count(record.status), .bytes: .count(record.bytes),
-                .duration: .duration(.nanoseconds(record.nanoseconds)),
-                .tenant: .string(numbers.tenant(record.tenant) ?? "-"),
-                .domain: .string(numbers.domain(record.domain) ?? "-"),
-                .route: .string(numbers.route(record.route) ?? "-"),
-                .reason: .string(Reason(rawValue: record.reason).map { "\($0)" } ?? "-"),
-            ])
     }
 }

@@ -116,8 +116,8 @@ package struct GatewayConfiguration: Sendable {
     /// The version of the program, for the list of gateways.
     package var version = "0"
 
-    /// Whether a line is logged for every request.
-    package var logsRequests = false
+    /// Which requests have a line in the log; `nil` is none.
+    package var accessLog: AccessLogRules?
 
     /// Makes a configuration with defaults.
     package init(

@@ -83,10 +83,10 @@ struct GatewayParts {
         adminServer = try Self.bind(Self.internalServer("admin", configuration.adminListen, budget), given) { context in
             AdminHandler(metrics: registry, fleet: fleet, links: linkSource, context: context)
         }
-        let log = configuration.logsRequests ? log : nil
         records = try GatewayError.wrapping(.internalFault) { () throws(SystemError) in
             try RecordReader(
-                server: server, metrics: metrics, cells: registry.makeCells(), numbers: fleet.numbers, log: log)
+                server: server, metrics: metrics, cells: registry.makeCells(), numbers: fleet.numbers, log: log,
+                accessLog: configuration.accessLog)
         }
         publicServer = server
         self.fleet = fleet

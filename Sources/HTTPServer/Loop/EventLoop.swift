@@ -57,14 +57,16 @@ struct EventLoop: ~Copyable {
         while true {
             advanceDrain()
             if hasStopped, connections.count == 0, share.mailbox.closeIfEmpty() { return }
-            let count = share.epoll.wait(until: nextWake, now: exchange.clock.now)
+            let wake = nextWake
+            let count = share.epoll.wait(until: wake, now: exchange.clock.now)
             exchange.beginTurn()
             handshakeSteps = 0
             for index in 0..<count {
                 let (token, events) = share.epoll.event(index)
                 dispatch(token, events)
             }
-            expireDeadlines()
+            // What was started in this turn does not end in it.
+            if exchange.clock.now >= wake { expireDeadlines() }
         }
     }
 

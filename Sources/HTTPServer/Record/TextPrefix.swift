@@ -1,3 +1,5 @@
+import HTTPWire
+
 /// The first bytes of a text of the request, kept in place.
 package struct TextPrefix<let capacity: Int>: BitwiseCopyable, Sendable {
     private var storage: InlineArray<capacity, UInt8>
@@ -15,9 +17,8 @@ package struct TextPrefix<let capacity: Int>: BitwiseCopyable, Sendable {
 
     /// Takes the first bytes of a text.
     mutating func assign(_ bytes: Span<UInt8>) {
-        let count = min(bytes.count, capacity)
-        for index in 0..<count { storage[index] = bytes[index] }
-        length = Int32(truncatingIfNeeded: count)
+        var room = storage.mutableSpan
+        length = Int32(truncatingIfNeeded: bytes.copyPrefix(into: &room))
         fullCount = Int32(truncatingIfNeeded: bytes.count)
     }
 

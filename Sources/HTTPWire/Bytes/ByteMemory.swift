@@ -18,32 +18,65 @@ extension Span where Element == UInt8 {
     /// - Parameters:
     ///   - start: Where to begin; at least 0.
     ///   - end: Where to stop; at most the count.
-    ///   - marks: A test of `ByteMarks`.
+    ///   - test: What is looked for.
     /// - Returns: The index, or `end` when there is none.
     @inline(__always)
-    func firstIndex(from start: Int, to end: Int, _ marks: (UInt64) -> UInt64) -> Int {
-        // Checked once: within the loop the index only grows, and eight bytes are left.
+    func firstIndex<Test: ByteTest>(from start: Int, to end: Int, _ test: Test.Type) -> Int {
+        // Checked once: within the loops the index only grows, and what is loaded lies ahead of the count.
         precondition(start >= 0 && end <= count)
-        let lastFull = count &- 8
+        var index = start
+        #if _endian(little)
+            while index < end, index &+ 32 <= count {
+                let found = test.marks(unsafe load(index, as: SIMD4<UInt64>.self))
+                if let offset = found.firstMark {
+                    let hit = index &+ offset
+                    return hit < end ? hit : end
+                }
+                index &+= 32
+            }
+        #endif
+        return firstIndexByWords(from: index, to: end, test)
+    }
+
+    /// The same for text that is short, as names are.
+    @inline(__always)
+    func firstIndex<Test: ByteTest>(fromShort start: Int, to end: Int, _ test: Test.Type) -> Int {
+        precondition(start >= 0 && end <= count)
+        var index = start
+        #if _endian(little)
+            while index < end, index &+ 16 <= count {
+                let found = test.marks(unsafe load(index, as: SIMD2<UInt64>.self))
+                if let offset = found.firstMark {
+                    let hit = index &+ offset
+                    return hit < end ? hit : end
+                }
+                index &+= 16
+            }
+        #endif
+        return firstIndexByWords(from: index, to: end, test)
+    }
+
+    @inline(__always)
+    private func firstIndexByWords<Test: ByteTest>(from start: Int, to end: Int, _ test: Test.Type) -> Int {
         var index = start
         while index < end {
-            let found: UInt64
-            if index <= lastFull {
-                found = unsafe marks(
-                    UInt64(
-                        littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
-                    )
-                )
-            } else {
-                found = marks(lastWord(at: index))
-            }
-            if found != 0 {
-                let hit = index &+ (found.trailingZeroBitCount &>> 3)
+            let word =
+                index &+ 8 <= count
+                ? UInt64(littleEndian: unsafe load(index, as: UInt64.self)) : lastWord(at: index)
+            if let offset = test.marks(word).firstMark {
+                let hit = index &+ offset
                 return hit < end ? hit : end
             }
             index &+= 8
         }
         return end
+    }
+
+    /// Loads from an index that leaves so many bytes.
+    @unsafe
+    @inline(__always)
+    private func load<Lanes: BitwiseCopyable>(_ index: Int, as type: Lanes.Type) -> Lanes {
+        unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: type)
     }
 }
 
@@ -57,6 +90,23 @@ extension StaticString {
             let span = unsafe Span<UInt8>(_unsafeStart: utf8Start, count: utf8CodeUnitCount)
             return unsafe _overrideLifetime(span, copying: ())
         }
+    }
+}
+
+extension Span where Element == UInt8 {
+    /// Copies the first bytes, as many as there is room for.
+    ///
+    /// - Parameter room: Takes them at its beginning.
+    /// - Returns: How many bytes were copied.
+    package func copyPrefix(into room: inout MutableSpan<UInt8>) -> Int {
+        let length = Swift.min(count, room.count)
+        unsafe room.withUnsafeMutableBytes { target in
+            unsafe withUnsafeBytes { source in
+                guard length > 0, let start = source.baseAddress, let end = target.baseAddress else { return }
+                unsafe end.copyMemory(from: start, byteCount: length)
+            }
+        }
+        return length
     }
 }
 
@@ -89,42 +139,55 @@ struct ByteMemory: ~Copyable {
     /// Appends a copy of the bytes.
     @inline(__always)
     mutating func append(_ bytes: Span<UInt8>) {
-        let length = bytes.count
+        reserve(bytes.count)
+        copy(bytes)
+    }
+
+    /// Makes room for so many bytes more.
+    @inline(__always)
+    mutating func reserve(_ length: Int) {
         if capacity &- count < length { grow(by: length) }
+    }
+
+    /// Appends a copy of bytes that there is room for.
+    @inline(__always)
+    mutating func copy(_ bytes: Span<UInt8>) {
+        let length = bytes.count
+        precondition(capacity &- count >= length)
         let end = unsafe base + count
         unsafe bytes.withUnsafeBytes { source in
             guard let start = source.baseAddress else { return }
-            switch length {
-            case 8...64: unsafe Self.copyWords(from: start, to: end, length)
-            case 4..<8: unsafe Self.copyHalves(from: start, to: end, length)
-            default: unsafe end.copyMemory(from: start, byteCount: length)
+            if length > 64 {
+                unsafe end.copyMemory(from: start, byteCount: length)
+            } else if length >= 16 {
+                unsafe Self.copyEnds(from: start, to: end, length, of: SIMD2<UInt64>.self)
+                if length > 32 {
+                    unsafe Self.copyEnds(from: start + 16, to: end + 16, length &- 32, of: SIMD2<UInt64>.self)
+                }
+            } else if length >= 8 {
+                unsafe Self.copyEnds(from: start, to: end, length, of: UInt64.self)
+            } else if length >= 4 {
+                unsafe Self.copyEnds(from: start, to: end, length, of: UInt32.self)
+            } else if length > 0 {
+                unsafe Self.copyEnds(from: start, to: end, 1, of: UInt8.self)
+                unsafe Self.copyEnds(
+                    from: start + (length &>> 1), to: end + (length &>> 1), length &- (length &>> 1), of: UInt8.self)
             }
         }
         count &+= length
     }
 
-    /// Copies at least eight bytes, the last of them maybe twice: for the short pieces of a response less than half of
-    /// what a call of `memcpy` costs.
+    /// Copies the first and the last bytes of a text, which may be the same ones: for the short pieces of a response two
+    /// such copies cost less than half of a call of `memcpy`.
     @inline(__always)
-    private static func copyWords(from start: UnsafeRawPointer, to end: UnsafeMutableRawPointer, _ length: Int) {
-        let last = length &- 8
-        var offset = 0
-        while offset < last {
-            unsafe end.storeBytes(
-                of: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self), toByteOffset: offset, as: UInt64.self)
-            offset &+= 8
-        }
-        unsafe end.storeBytes(
-            of: start.loadUnaligned(fromByteOffset: last, as: UInt64.self), toByteOffset: last, as: UInt64.self)
-    }
-
-    /// Copies four to seven bytes, those in the middle maybe twice.
-    @inline(__always)
-    private static func copyHalves(from start: UnsafeRawPointer, to end: UnsafeMutableRawPointer, _ length: Int) {
-        let first = unsafe start.loadUnaligned(as: UInt32.self)
-        let last = unsafe start.loadUnaligned(fromByteOffset: length &- 4, as: UInt32.self)
-        unsafe end.storeBytes(of: first, as: UInt32.self)
-        unsafe end.storeBytes(of: last, toByteOffset: length &- 4, as: UInt32.self)
+    private static func copyEnds<Word: BitwiseCopyable>(
+        from start: UnsafeRawPointer, to end: UnsafeMutableRawPointer, _ length: Int, of word: Word.Type
+    ) {
+        let offset = length &- MemoryLayout<Word>.size
+        let first = unsafe start.loadUnaligned(as: word)
+        let last = unsafe start.loadUnaligned(fromByteOffset: offset, as: word)
+        unsafe end.storeBytes(of: first, as: word)
+        unsafe end.storeBytes(of: last, toByteOffset: offset, as: word)
     }
 
     /// Appends one byte.

@@ -1,51 +1,124 @@
-/// Tests on eight bytes at once: each answer has the high bit of every byte that fits.
+/// Bytes side by side that one operation changes all of: eight in a number, more in a vector.
 ///
-/// `below` and `equal` are exact up to the first byte that fits and may be wrong above it, which a search does not see.
-enum ByteMarks {
-    private static let ones: UInt64 = 0x0101_0101_0101_0101
-    private static let highs: UInt64 = 0x8080_8080_8080_8080
+/// All operations are those of 64-bit numbers in which the first byte is the lowest.
+protocol ByteLanes {
+    static func & (left: Self, right: Self) -> Self
+    static func | (left: Self, right: Self) -> Self
+    static func ^ (left: Self, right: Self) -> Self
+    static func &- (left: Self, right: Self) -> Self
+    prefix static func ~ (lanes: Self) -> Self
+
+    /// The same eight bytes everywhere.
+    init(everywhere word: UInt64)
+}
+
+extension UInt64: ByteLanes {
+    @inline(__always)
+    init(everywhere word: UInt64) { self = word }
+}
+
+/// Sixteen bytes.
+extension SIMD2<UInt64>: ByteLanes {
+    @inline(__always)
+    init(everywhere word: UInt64) { self.init(repeating: word) }
+}
+
+/// Thirty-two bytes.
+extension SIMD4<UInt64>: ByteLanes {
+    @inline(__always)
+    init(everywhere word: UInt64) { self.init(repeating: word) }
+}
+
+/// A test that a search looks for bytes by.
+///
+/// Its answer has the high bit of every byte that fits. It is exact up to the first such byte of eight and may be wrong
+/// above it, which a search does not see.
+protocol ByteTest {
+    static func marks<Lanes: ByteLanes>(_ lanes: Lanes) -> Lanes
+}
+
+/// Control characters, the tabulator among them.
+enum ControlBytes: ByteTest {
+    @inline(__always)
+    static func marks<Lanes: ByteLanes>(_ lanes: Lanes) -> Lanes {
+        (lanes.below(0x20) | lanes.equal(ASCII.delete)) & Lanes.highs
+    }
+}
+
+/// Bytes other than ASCII letters and the hyphen, which is what names of fields are made of; exact for each byte.
+enum UnlikeNames: ByteTest {
+    @inline(__always)
+    static func marks<Lanes: ByteLanes>(_ lanes: Lanes) -> Lanes {
+        let low = lanes & ~Lanes.highs
+        let folded = low | Lanes(each: 0x20)
+        let letter = folded.atLeast(0x61) & ~folded.atLeast(0x7B)
+        let hyphen = ~(low ^ Lanes(each: 0x2D)).atLeast(1)
+        return ~((letter | hyphen) & ~lanes) & Lanes.highs
+    }
+}
+
+/// Bytes other than ASCII letters, digits, `-`, `.` and `:`, which is what hosts are made of; exact for each byte.
+enum UnlikeHosts: ByteTest {
+    @inline(__always)
+    static func marks<Lanes: ByteLanes>(_ lanes: Lanes) -> Lanes {
+        let low = lanes & ~Lanes.highs
+        let folded = low | Lanes(each: 0x20)
+        let letter = folded.atLeast(0x61) & ~folded.atLeast(0x7B)
+        // The colon is next to the digits.
+        let digit = low.atLeast(0x30) & ~low.atLeast(0x3B)
+        // So are hyphen and dot to one another.
+        let mark = low.atLeast(0x2D) & ~low.atLeast(0x2F)
+        return ~((letter | digit | mark) & ~lanes) & Lanes.highs
+    }
+}
+
+/// Bytes that end a request target or begin its query.
+///
+/// Besides the characters of RFC 3986 all printable ASCII but `#` is let through, for browsers send it; bytes outside
+/// ASCII are not.
+enum TargetMarks: ByteTest {
+    @inline(__always)
+    static func marks<Lanes: ByteLanes>(_ lanes: Lanes) -> Lanes {
+        (lanes.below(0x21) | lanes.equal(ASCII.delete) | lanes | lanes.equal(ASCII.questionMark)
+            | lanes.equal(ASCII.numberSign)) & Lanes.highs
+    }
+}
+
+/// Commas.
+enum Commas: ByteTest {
+    @inline(__always)
+    static func marks<Lanes: ByteLanes>(_ lanes: Lanes) -> Lanes { lanes.equal(ASCII.comma) & Lanes.highs }
+}
+
+/// Slashes.
+enum Slashes: ByteTest {
+    @inline(__always)
+    static func marks<Lanes: ByteLanes>(_ lanes: Lanes) -> Lanes { lanes.equal(ASCII.slash) & Lanes.highs }
+}
+
+/// What tests are made of; of the answers only the high bit of each byte counts.
+extension ByteLanes {
+    @inline(__always)
+    fileprivate static var highs: Self { Self(everywhere: 0x8080_8080_8080_8080) }
+
+    /// The same byte everywhere.
+    @inline(__always)
+    fileprivate init(each byte: UInt8) { self.init(everywhere: 0x0101_0101_0101_0101 &* UInt64(byte)) }
 
     /// Bytes less than a limit of at most 128.
     @inline(__always)
-    static func below(_ limit: UInt8, _ word: UInt64) -> UInt64 {
-        (word &- ones &* UInt64(limit)) & ~word & highs
-    }
+    fileprivate func below(_ limit: UInt8) -> Self { (self &- Self(each: limit)) & ~self }
 
     /// Bytes equal to a given one.
     @inline(__always)
-    static func equal(_ byte: UInt8, _ word: UInt64) -> UInt64 {
-        let difference = word ^ (ones &* UInt64(byte))
-        return (difference &- ones) & ~difference & highs
+    fileprivate func equal(_ byte: UInt8) -> Self {
+        let difference = self ^ Self(each: byte)
+        return (difference &- Self(each: 1)) & ~difference
     }
 
-    /// Bytes outside ASCII.
+    /// Bytes of at least a value, where every byte is below 128.
     @inline(__always)
-    static func nonASCII(_ word: UInt64) -> UInt64 {
-        word & highs
-    }
-
-    /// Control characters, the tabulator among them.
-    @inline(__always)
-    static func control(_ word: UInt64) -> UInt64 {
-        below(0x20, word) | equal(0x7F, word)
-    }
-
-    /// Bytes other than ASCII letters, digits and the hyphen.
-    @inline(__always)
-    static func notNameLike(_ word: UInt64) -> UInt64 {
-        let low = word & ~highs
-        let folded = low | (ones &* 0x20)
-        let letter = atLeast(0x61, folded) & ~atLeast(0x7B, folded)
-        let digit = atLeast(0x30, low) & ~atLeast(0x3A, low)
-        let hyphen = ~atLeast(1, low ^ (ones &* 0x2D))
-        return ~((letter | digit | hyphen) & ~word) & highs
-    }
-
-    /// Bytes of at least a value, where every byte of the word is below 128.
-    @inline(__always)
-    private static func atLeast(_ value: UInt8, _ word: UInt64) -> UInt64 {
-        (word | highs) &- (ones &* UInt64(value))
-    }
+    fileprivate func atLeast(_ value: UInt8) -> Self { (self | Self.highs) &- Self(each: value) }
 }
 
 extension Span where Element == UInt8 {
@@ -64,5 +137,33 @@ extension Span where Element == UInt8 {
             word = (word &<< 8) | UInt64(self[position])
         }
         return word
+    }
+}
+
+extension UInt64 {
+    /// Which of eight bytes is the first that is marked; `nil` when none is.
+    @inline(__always)
+    var firstMark: Int? { self == 0 ? nil : trailingZeroBitCount &>> 3 }
+}
+
+extension SIMD2<UInt64> {
+    /// Which of sixteen bytes is the first that is marked; `nil` when none is.
+    @inline(__always)
+    var firstMark: Int? {
+        if let mark = self[0].firstMark { return mark }
+        if let mark = self[1].firstMark { return mark &+ 8 }
+        return nil
+    }
+}
+
+extension SIMD4<UInt64> {
+    /// Which of thirty-two bytes is the first that is marked; `nil` when none is.
+    @inline(__always)
+    var firstMark: Int? {
+        // One test for the vectors that have none, which most of a long text has.
+        let any = lowHalf | highHalf
+        guard any[0] | any[1] != 0 else { return nil }
+        if let mark = lowHalf.firstMark { return mark }
+        return highHalf.firstMark.map { $0 &+ 16 }
     }
 }

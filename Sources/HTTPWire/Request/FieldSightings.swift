@@ -49,7 +49,7 @@ extension HeadReader {
         let options: (StaticString, StaticString) = ("close", "keep-alive")
         var start = value.lowerBound
         while start < value.upperBound {
-            let end = bytes.firstIndex(from: start, to: value.upperBound) { ByteMarks.equal(ASCII.comma, $0) }
+            let end = bytes.firstIndex(from: start, to: value.upperBound, Commas.self)
             var low = start
             var high = end
             while low < high, ASCII.isBlank(bytes[low]) { low &+= 1 }

@@ -30,14 +30,7 @@ extension HeadReader {
         }
 
         let valueStart = endOfBlanks(from: nameEnd &+ 1, to: end)
-        var stop = bytes.firstIndex(from: valueStart, to: end, ByteMarks.control)
-        while stop < end, bytes[stop] == ASCII.tab {
-            stop = bytes.firstIndex(from: stop &+ 1, to: end, ByteMarks.control)
-        }
-        guard stop < end else { throw ranOut(limit) }
-        guard bytes[stop] == ASCII.carriageReturn else {
-            throw .invalid(bytes[stop] == ASCII.lineFeed ? .bareLineFeed : .invalidFieldValue)
-        }
+        let stop = try endOfValue(from: valueStart, to: end, limit)
         let next = try lineEnd(at: stop, before: end, limit: limit)
         var valueEnd = stop
         while valueEnd > valueStart, ASCII.isBlank(bytes[valueEnd &- 1]) { valueEnd &-= 1 }
@@ -50,6 +43,33 @@ extension HeadReader {
         summary.fieldCount &+= 1
         position = next
         return true
+    }
+
+    /// Finds the carriage return that ends a value.
+    @inline(__always)
+    private func endOfValue(from start: Int, to end: Int, _ limit: HTTPParseError?) throws(ReadStop) -> Int {
+        let stop = bytes.firstIndex(from: start, to: end, ControlBytes.self)
+        if stop < end, bytes[stop] == ASCII.carriageReturn { return stop }
+        return try Self.endOfUnusualValue(bytes, from: stop, to: end, limit)
+    }
+
+    /// The same where another control character comes first: only the tabulator may.
+    @inline(never)
+    private static func endOfUnusualValue(
+        _ bytes: Span<UInt8>, from start: Int, to end: Int, _ limit: HTTPParseError?
+    ) throws(ReadStop) -> Int {
+        var stop = start
+        while stop < end, bytes[stop] == ASCII.tab {
+            stop = bytes.firstIndex(from: stop &+ 1, to: end, ControlBytes.self)
+        }
+        guard stop < end else {
+            guard let limit else { throw .needMore }
+            throw .invalid(limit)
+        }
+        guard bytes[stop] == ASCII.carriageReturn else {
+            throw .invalid(bytes[stop] == ASCII.lineFeed ? .bareLineFeed : .invalidFieldValue)
+        }
+        return stop
     }
 
     /// Skips the blanks ahead of a value, most often one space.

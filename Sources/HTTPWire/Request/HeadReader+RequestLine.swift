@@ -48,15 +48,9 @@ extension HeadReader {
     }
 
     /// Finds the next byte that ends a target or begins its query.
-    ///
-    /// Besides the characters of RFC 3986 all printable ASCII but `#` is let through, for browsers send it; bytes
-    /// outside ASCII are not.
     @inline(__always)
     private func nextTargetMark(from start: Int, to end: Int) -> Int {
-        bytes.firstIndex(from: start, to: end) { word in
-            ByteMarks.below(0x21, word) | ByteMarks.equal(ASCII.delete, word) | ByteMarks.nonASCII(word)
-                | ByteMarks.equal(ASCII.questionMark, word) | ByteMarks.equal(ASCII.numberSign, word)
-        }
+        bytes.firstIndex(from: start, to: end, TargetMarks.self)
     }
 
     /// Reads the version and the line end: RFC 9112 section 2.3.

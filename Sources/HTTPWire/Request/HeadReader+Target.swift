@@ -45,7 +45,7 @@ extension HeadReader {
         let start = target.lowerBound + (try schemeLength(target))
         let end = question >= 0 ? question : target.upperBound
         guard start <= end else { throw .invalid(.invalidTarget) }
-        let authorityEnd = bytes.firstIndex(from: start, to: end) { ByteMarks.equal(ASCII.slash, $0) }
+        let authorityEnd = bytes.firstIndex(from: start, to: end, Slashes.self)
         try setAuthority(start..<authorityEnd)
         setPath(authorityEnd..<target.upperBound, question: question)
     }
@@ -78,10 +78,10 @@ extension HeadReader {
     /// Whether a range has only characters of a host with an optional port.
     func isHost(_ range: Range<Int>) -> Bool {
         let end = range.upperBound
-        var index = bytes.firstIndex(from: range.lowerBound, to: end, ByteMarks.notNameLike)
+        var index = bytes.firstIndex(fromShort: range.lowerBound, to: end, UnlikeHosts.self)
         while index < end {
             guard ASCII.isHost(bytes[index]) else { return false }
-            index = bytes.firstIndex(from: index &+ 1, to: end, ByteMarks.notNameLike)
+            index = bytes.firstIndex(fromShort: index &+ 1, to: end, UnlikeHosts.self)
         }
         return true
     }

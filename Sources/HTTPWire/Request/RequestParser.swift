@@ -74,9 +74,9 @@ package struct RequestParser: Sendable {
             sectionStart > 0 ? Int(sectionStart) + limits.headerSection : Int(lineStart) + limits.requestLine
         if bytes.count >= reach { return true }
         // A carriage return that was the last byte is judged by the byte behind it.
-        var mark = bytes.firstIndex(from: searched &- 1, to: bytes.count, ByteMarks.control)
+        var mark = bytes.firstIndex(from: searched &- 1, to: bytes.count, ControlBytes.self)
         while mark < bytes.count, bytes[mark] == ASCII.tab {
-            mark = bytes.firstIndex(from: mark &+ 1, to: bytes.count, ByteMarks.control)
+            mark = bytes.firstIndex(from: mark &+ 1, to: bytes.count, ControlBytes.self)
         }
         return mark < bytes.count
     }

@@ -30,6 +30,24 @@ package struct ResponseBuffer: ~Copyable {
         memory.append(bytes)
     }
 
+    /// Appends the one, then the other.
+    mutating func append(_ first: Span<UInt8>, _ second: Span<UInt8>) {
+        memory.reserve(first.count &+ second.count)
+        memory.copy(first)
+        memory.copy(second)
+    }
+
+    /// Appends a whole field line.
+    mutating func append(field name: StaticString, _ value: StaticString) {
+        let (name, value) = (name.bytes, value.bytes)
+        let (colon, end): (StaticString, StaticString) = (": ", "\r\n")
+        memory.reserve(name.count &+ value.count &+ 4)
+        memory.copy(name)
+        memory.copy(colon.bytes)
+        memory.copy(value)
+        memory.copy(end.bytes)
+    }
+
     /// Appends a static string.
     package mutating func append(_ text: StaticString) {
         memory.append(text.bytes)

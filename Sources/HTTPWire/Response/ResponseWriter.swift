@@ -117,8 +117,7 @@ package struct ResponseWriter: ~Copyable {
         guard case .ready = state else { return fail() }
         self.status = status
         state = .fields
-        buffer.append(status.line)
-        buffer.append(date.line)
+        buffer.append(status.line.bytes, date.line)
     }
 
     /// Writes a field.
@@ -127,7 +126,8 @@ package struct ResponseWriter: ~Copyable {
     ///   - name: A token; not `Content-Length`, `Transfer-Encoding`, `Connection` or `Date`, which the writer owns.
     ///   - value: Without control characters.
     package mutating func field(_ name: StaticString, _ value: StaticString) {
-        field(name, value.bytes)
+        guard case .fields = state, value.bytes.isFieldValue else { return fail() }
+        buffer.append(field: name, value)
     }
 
     /// Writes a field.
@@ -144,9 +144,9 @@ package struct ResponseWriter: ~Copyable {
     /// Opens a field whose value is written in pieces.
     package mutating func startField(_ name: StaticString) {
         guard case .fields = state else { return fail() }
+        let colon: StaticString = ": "
         state = .value
-        buffer.append(name)
-        buffer.append(": ")
+        buffer.append(name.bytes, colon.bytes)
     }
 
     /// Appends a piece to the value of the open field.
@@ -189,6 +189,10 @@ package struct ResponseWriter: ~Copyable {
     package mutating func end(_ body: Span<UInt8>) {
         guard case .fields = state else { return fail() }
         state = .complete
+        if body.isEmpty, !status.forbidsBody, context.keepsAlive, !context.isOldClient {
+            bodyLength = 0
+            return buffer.append("Content-Length: 0\r\n\r\n")
+        }
         if !status.forbidsBody {
             writeLength(body.count)
         }
@@ -239,10 +243,10 @@ extension Span where Element == UInt8 {
         let last = count &- 8
         var index = 0
         while index < last {
-            guard ByteMarks.control(word(at: index)) == 0 else { return hasNoControl(from: index) }
+            guard ControlBytes.marks(word(at: index)) == 0 else { return hasNoControl(from: index) }
             index &+= 8
         }
-        return ByteMarks.control(word(at: last)) == 0 || hasNoControl(from: last)
+        return ControlBytes.marks(word(at: last)) == 0 || hasNoControl(from: last)
     }
 
     private func hasNoControl(from start: Int) -> Bool {

@@ -9,10 +9,19 @@ import Glibc
 package struct BufferPool: ~Copyable {
     /// Names a block; worth nothing after the block was released.
     package struct Block: Equatable, BitwiseCopyable, Sendable {
-        fileprivate let index: Int32
+        @usableFromInline let index: Int32
+
+        @inlinable
+        init(index: Int32) {
+            self.index = index
+        }
 
         /// Names no block.
-        package static let none = Block(index: -1)
+        @inlinable package static var none: Block { Block(index: -1) }
+
+        /// Whether both are the same block.
+        @inlinable
+        package static func == (left: Block, right: Block) -> Bool { left.index == right.index }
     }
 
     /// Released memory that is kept, in bytes.

@@ -58,16 +58,3 @@ package struct IPAddress: Hashable, BitwiseCopyable, Sendable {
         return address
     }
 }
-
-extension IPAddress: CustomStringConvertible {
-    /// Dotted-decimal IPv4, or RFC 5952 IPv6 without brackets.
-    package var description: String {
-        if isIPv4 {
-            return (0..<4).map { String(low >> (24 - 8 * UInt64($0)) & 0xFF) }.joined(separator: ".")
-        }
-        var address = in6
-        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-        guard unsafe inet_ntop(AF_INET6, &address, &text, socklen_t(text.count)) != nil else { return "::" }
-        return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-}

@@ -1,6 +1,6 @@
 package import Platform
 
-/// Writes lines of the log to a descriptor, each by one `write(2)` unless it is longer than 4,096 bytes.
+/// Writes lines of the log to a descriptor, by one `write(2)` unless they are longer than 4,096 bytes.
 ///
 /// No caller waits long for a reader that is behind: after 20 ms a line is dropped, and from then on at once until the
 /// reader has caught up. Dropped lines are counted.
@@ -29,17 +29,36 @@ package final class DescriptorLogSink: LogSink {
 
     /// Writes a line.
     package func write(_ line: [UInt8]) {
+        write(lines: line.span, patience: Self.patience)
+    }
+
+    /// Writes lines, and waits no longer than the patience for a reader that is behind; for one that was behind at the
+    /// line before not at all.
+    package func write(lines: Span<UInt8>, patience: Duration) {
         state.withLock { state in
             // What follows a piece of a line begins a new one.
-            let text = state.endsInsideLine ? [0x0A] + line : line
-            let written = output.write(text.span, patience: state.isBehind ? .zero : Self.patience)
-            state.isBehind = written < text.count
-            guard state.isBehind else {
+            if state.endsInsideLine {
+                let end: [UInt8] = [Self.lineEnd]
+                guard output.write(end.span, patience: .zero) == 1 else {
+                    state.dropped += Self.count(lines, from: 0)
+                    return
+                }
                 state.endsInsideLine = false
-                return
             }
-            state.dropped += 1
-            if written > 0 { state.endsInsideLine = text[written - 1] != 0x0A }
+            let written = output.write(lines, patience: state.isBehind ? .zero : patience)
+            state.isBehind = written < lines.count
+            guard state.isBehind else { return }
+            state.dropped += Self.count(lines, from: written)
+            if written > 0 { state.endsInsideLine = lines[written - 1] != Self.lineEnd }
         }
+    }
+
+    private static let lineEnd: UInt8 = 0x0A
+
+    /// How many lines end behind an index.
+    private static func count(_ lines: Span<UInt8>, from start: Int) -> UInt64 {
+        var count: UInt64 = 0
+        for index in start..<lines.count where lines[index] == lineEnd { count += 1 }
+        return count
     }
 }

@@ -13,7 +13,9 @@ package struct Log: Sendable {
     /// The least level that is written.
     package let level: LogLevel
 
-    private let format: LogFormat
+    /// How lines look.
+    package let format: LogFormat
+
     private let sink: any LogSink
     private let clock: @Sendable () -> UnixTime
 
@@ -71,6 +73,13 @@ package struct Log: Sendable {
         write(.error, message, fields())
     }
 
+    /// Writes lines that the caller has laid out in the log's format, each with its end.
+    ///
+    /// - Parameters:
+    ///   - lines: Whole lines of a level that is written.
+    ///   - patience: How long to wait at most for a reader that is behind, before they are dropped.
+    package func write(lines: Span<UInt8>, patience: Duration) { sink.write(lines: lines, patience: patience) }
+
     private func write(_ level: LogLevel, _ message: StaticString, _ fields: LogFields) {
         sink.write(format.line(level, message, fields, at: clock()))
     }
@@ -80,4 +89,6 @@ private final class NoLogSink: LogSink {
     let dropped: UInt64 = 0
 
     func write(_ line: [UInt8]) {}
+
+    func write(lines: Span<UInt8>, patience: Duration) {}
 }

@@ -20,4 +20,15 @@ package final class LogRecorder: LogSink {
     package func write(_ line: [UInt8]) {
         kept.withLock { $0.append(line) }
     }
+
+    /// Keeps lines, each by itself.
+    package func write(lines: Span<UInt8>, patience: Duration) {
+        var line: [UInt8] = []
+        for index in lines.indices {
+            line.append(lines[index])
+            guard lines[index] == 0x0A else { continue }
+            write(line)
+            line = []
+        }
+    }
 }

@@ -47,6 +47,10 @@ struct Serve: Command {
     private static let redirectToHTTPS = Flag(
         "redirect-to-https", "have --listen send browsers to HTTPS; association files and ACME challenges stay")
     private static let accessLog = Flag("access-log", "log a line for every request")
+    private static let accessLogSample = Option(
+        "access-log-sample", "N", "log one request in N, 1 to 1000000, and all that fail; with --access-log")
+    private static let accessLogQuery = Flag(
+        "access-log-query", "log targets with their queries; with --access-log")
 
     static let spec = CommandSpec(
         "serve", "Answers links until it is told to stop.",
@@ -57,9 +61,9 @@ struct Serve: Command {
         options: ListenArguments.options + [
             certificates, CertificateKey.option, ticketSecrets, healthListen, adminListen, fleet, .database,
             .databaseDirect, workers, linkCache, unknownLinks, drainDelay, drainLimit, maxStaleness, stateDirectory,
-            readyFile, takeover, nodeName, advertise, logLevel,
+            readyFile, takeover, nodeName, advertise, logLevel, accessLogSample,
         ],
-        flags: [redirectToHTTPS, accessLog],
+        flags: [redirectToHTTPS, accessLog, accessLogQuery],
         examples: [
             .init("from the database", "postern serve --database postgresql://db.internal/fleet"),
             .init(
@@ -98,7 +102,7 @@ struct Serve: Command {
         configuration.nodeName = arguments.text(Self.nodeName)
         configuration.advertisedURL = try arguments.checked(Self.advertise)
         configuration.version = Program.postern.version
-        configuration.logsRequests = arguments.has(Self.accessLog)
+        configuration.accessLog = try Self.accessLogRules(arguments)
         self.configuration = configuration
         log = .standardError(
             level: try arguments.choice(Self.logLevel, LogLevel.allCases, \.text) ?? .info)
@@ -123,6 +127,22 @@ struct Serve: Command {
         return GatewayConfiguration.TLS(
             listen: listen.tlsAddresses, clientRules: listen.tlsRules, certificates: arguments.text(certificates),
             certificateKey: arguments.text(CertificateKey.option), ticketSecrets: arguments.text(ticketSecrets))
+    }
+
+    private static func accessLogRules(_ arguments: ParsedArguments) throws -> AccessLogRules? {
+        guard arguments.has(accessLog) else {
+            if arguments.has(accessLogSample) {
+                throw arguments.combination("\(accessLogSample.spelling) goes with --access-log")
+            }
+            if arguments.has(accessLogQuery) {
+                throw arguments.combination("--access-log-query goes with --access-log")
+            }
+            return nil
+        }
+        var rules = AccessLogRules()
+        rules.sample = try arguments.number(accessLogSample, in: 1...1_000_000) ?? 1
+        rules.showsQuery = arguments.has(accessLogQuery)
+        return rules
     }
 
     private static func source(_ arguments: ParsedArguments) throws -> GatewayConfiguration.Source {

@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `a line tells who asked for what and why the answer`() throws {
-        let gateway = try GatewayFixture { $0.logsRequests = true }
+        let gateway = try GatewayFixture { $0.accessLog = AccessLogRules() }
         let response = try gateway.ask("/items/7?token=secret", host: "GO.shop.example:80")
         let line = try #require(try lines(gateway, count: 1).first)
         let expected = [
@@ -46,7 +46,7 @@ import Testing
     @Test func `the client is who a trusted balancer says, and the host is that of the request, case 60`() throws {
         let trusted = [try #require(AddressBlock("127.0.0.0/8"))]
         let gateway = try GatewayFixture {
-            $0.logsRequests = true
+            $0.accessLog = AccessLogRules()
             $0.clientRules = [ClientRules(proxyPeers: trusted, field: .forwarded, trusted: trusted)]
         }
         let client = try gateway.connect()
@@ -70,7 +70,7 @@ import Testing
         ]
     )
     func `hostile bytes make a line that can be read, without the query (case 93)`(target: String) throws {
-        let gateway = try GatewayFixture { $0.logsRequests = true }
+        let gateway = try GatewayFixture { $0.accessLog = AccessLogRules() }
         var bytes = Array("GET \(target) HTTP/1.1\r\nHost: go.shop.example\r\nUser-Agent: ".utf8)
         bytes += [0xFF, 0xC0, 0x80] + Array("\r\n\r\n".utf8)
         let client = try gateway.connect()
@@ -78,5 +78,33 @@ import Testing
         #expect((300..<500).contains(client.receiveResponse().status))
         let line = try #require(try lines(gateway, count: 1).first)
         #expect(!line.values.contains { $0.contains("secret") })
+    }
+
+    @Test func `the query is told where it is asked for`() throws {
+        let gateway = try GatewayFixture {
+            var rules = AccessLogRules()
+            rules.showsQuery = true
+            $0.accessLog = rules
+        }
+        _ = try gateway.ask("/items/7?utm_source=mail")
+        #expect(try lines(gateway, count: 1).first?["target"] == "/items/7?utm_source=mail")
+    }
+
+    @Test func `one request in so many has a line, and all are counted`() throws {
+        let gateway = try GatewayFixture {
+            var rules = AccessLogRules()
+            rules.sample = 4
+            $0.accessLog = rules
+        }
+        let client = try gateway.connect()
+        for _ in 0..<40 {
+            #expect(client.exchange("GET /items/7 HTTP/1.1\r\nHost: go.shop.example\r\n\r\n").status == 302)
+        }
+        #expect(
+            comesTrue {
+                (try? gateway.metrics())?
+                    .contains("postern_requests_total{reason=\"route\",status=\"3xx\"} 40\n") == true
+            })
+        #expect(try lines(gateway, count: 10).count == 10)
     }
 }

@@ -2,7 +2,7 @@ import DeepLinks
 import HTTPWire
 
 /// What authorities ask before they sign a certificate.
-extension GatewayHandler {
+extension LoopGateway {
     /// Answers a challenge (RFC 8555 section 8.3), or 404.
     ///
     /// The only requests that take a lock: they are few, and no client's.

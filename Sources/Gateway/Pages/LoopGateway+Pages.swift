@@ -20,9 +20,9 @@ struct PageTurn {
 }
 
 /// Pages of routes. They are made for each request, for they hold its address.
-extension GatewayHandler {
+extension LoopGateway {
     /// Answers with a page; nobody may keep it, for it holds what the request did.
-    func answer(
+    mutating func answer(
         _ turn: PageTurn, _ path: Span<UInt8>, _ query: Span<UInt8>, for asker: borrowing PageAsker,
         _ response: inout ResponseWriter
     ) {
@@ -70,7 +70,7 @@ extension GatewayHandler {
 
     /// The opt-out that keeps a web destination in the browser, if the destination is a link of the tenant's that opens
     /// an app.
-    private func optOut(for destination: String, of tenant: TenantName) -> OptOut? {
+    private mutating func optOut(for destination: String, of tenant: TenantName) -> OptOut? {
         guard let url = try? LinkURL(destination), let host = try? url.canonicalHost(),
             let domain = table.domain(answering: host), domain.tenantName == tenant, let optOut = domain.routes.optOut,
             let found = find(domain.key), !optOut.applies(to: url)

@@ -4,7 +4,7 @@ import HTTPWire
 import JSONText
 
 /// What an app is told that asks where a link leads, with `Accept: application/json`; see the article "What apps can ask".
-extension GatewayHandler {
+extension LoopGateway {
     /// Answers with what a request came to, in place of a redirect or a page.
     ///
     /// - Parameters:
@@ -15,7 +15,7 @@ extension GatewayHandler {
     ///   - query: Its query.
     ///   - isLink: Whether the destination is a link's own URL.
     ///   - response: What is written.
-    func describe(
+    mutating func describe(
         _ decision: Decision, _ destination: [UInt8], _ domain: FoundDomain, _ path: Span<UInt8>,
         _ query: Span<UInt8>, isLink: Bool = false, _ response: inout ResponseWriter
     ) {
@@ -64,7 +64,7 @@ extension GatewayHandler {
     // MARK: - Apps
 
     /// What the deciding route opens; `nil` where no app is.
-    private func opening(
+    private mutating func opening(
         of domain: ServedDomain, _ decision: Decision, _ path: Span<UInt8>, _ query: Span<UInt8>
     ) -> AppOpeningURL? {
         guard let index = decision.route, domain.routes.routes.indices.contains(index) else { return nil }
@@ -76,7 +76,7 @@ extension GatewayHandler {
     }
 
     /// What a link's own URL opens, if it is one of the same tenant.
-    private func opening(at destination: [UInt8], of domain: ServedDomain) -> AppOpeningURL? {
+    private mutating func opening(at destination: [UInt8], of domain: ServedDomain) -> AppOpeningURL? {
         guard let url = try? LinkURL(String(decoding: destination, as: UTF8.self)),
             let host = try? url.canonicalHost(), let other = table.domain(answering: host),
             other.tenantName == domain.tenantName, let found = find(other.key)

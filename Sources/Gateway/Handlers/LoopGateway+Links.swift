@@ -5,9 +5,9 @@ import HTTPWire
 import Platform
 
 /// What happens when a link decides.
-extension GatewayHandler {
+extension LoopGateway {
     /// Answers by what is kept of a link, or asks for it; then the reply comes by ``resume(_:_:_:)``.
-    func answer(
+    mutating func answer(
         _ asked: LinkRequest, _ domain: FoundDomain, _ request: borrowing RequestView, _ deferral: DeferredToken,
         _ response: inout ResponseWriter, _ record: inout RequestRecord
     ) -> HandlerResult {
@@ -26,7 +26,7 @@ extension GatewayHandler {
 
     /// Answers by what is known of a link, or that there is none.
     @inline(__always)
-    private func answer(
+    private mutating func answer(
         _ link: LinkFacts?, _ asked: LinkRequest, _ domain: FoundDomain, _ request: borrowing RequestView,
         _ response: inout ResponseWriter, _ record: inout RequestRecord
     ) {
@@ -44,7 +44,7 @@ extension GatewayHandler {
     }
 
     /// Asks for a link.
-    private func look(
+    private mutating func look(
         _ asked: LinkRequest, at place: LinkPlace, _ domain: FoundDomain, _ request: borrowing RequestView,
         _ deferral: DeferredToken, _ response: inout ResponseWriter, _ record: inout RequestRecord
     ) -> HandlerResult {
@@ -70,7 +70,7 @@ extension GatewayHandler {
     }
 
     /// Answers a request that waited for its link.
-    func finish(
+    mutating func finish(
         _ reply: LinkReply, _ domain: FoundDomain, _ response: inout ResponseWriter, _ record: inout RequestRecord
     ) {
         let request = reply.request
@@ -101,7 +101,7 @@ extension GatewayHandler {
     }
 
     /// Answers by a link; `nil` is that there is none.
-    private func serve(
+    private mutating func serve(
         _ found: LinkFacts?, _ asked: LinkRequest, _ client: Client, _ domain: FoundDomain, _ path: Span<UInt8>,
         _ query: Span<UInt8>, _ asker: borrowing PageAsker, _ response: inout ResponseWriter,
         _ record: inout RequestRecord
@@ -139,7 +139,7 @@ extension GatewayHandler {
     ///
     /// The rules are asked once for every table, and again for links that are not kept.
     @inline(__always)
-    private func refuses(_ link: LinkFacts, _ client: Client, _ domain: FoundDomain) -> Bool {
+    private mutating func refuses(_ link: LinkFacts, _ client: Client, _ domain: FoundDomain) -> Bool {
         switch link.form {
         case .path: return false
         case .https where !RouteProgramView(words: domain.words, text: domain.text).limitsHosts: return false
@@ -151,7 +151,7 @@ extension GatewayHandler {
     }
 
     @inline(never)
-    private func judge(_ domain: FoundDomain) -> LinkJudgement {
+    private mutating func judge(_ domain: FoundDomain) -> LinkJudgement {
         let routes = table.domain(numbered: domain)?.routes
         return links.judge(by: version) { Self.refuses($0, routes) }
     }
@@ -162,7 +162,7 @@ extension GatewayHandler {
     }
 
     /// Answers with a link's own URL or another place of its route, or says that there is no such link, or none any more.
-    private func answer(
+    private mutating func answer(
         _ decision: Decision, _ asked: LinkRequest, _ client: Client, _ domain: FoundDomain, _ path: Span<UInt8>,
         _ query: Span<UInt8>, _ asker: borrowing PageAsker, _ response: inout ResponseWriter,
         _ record: inout RequestRecord
@@ -194,14 +194,14 @@ extension GatewayHandler {
             if decision.variesByClient { response.varyByClient() }
             switch redirect.target {
             case .template(let template): writeLocation(template, domain, path, query, &response)
-            case .link: Self.writeLocation(of: links, asked, domain, query, &response)
+            case .link: writeLocation(ofLink: asked, links.destination, domain, query, &response)
             }
             response.end()
         }
     }
 
     /// Says where a link leads.
-    private func describe(
+    private mutating func describe(
         _ decision: Decision, _ target: RedirectTarget, _ asked: LinkRequest, _ domain: FoundDomain,
         _ path: Span<UInt8>, _ query: Span<UInt8>, _ response: inout ResponseWriter
     ) {
@@ -239,7 +239,7 @@ extension GatewayHandler {
     }
 
     /// Leads on from a link whose time is over.
-    private func answerAfterwards(
+    private mutating func answerAfterwards(
         _ asked: LinkRequest, _ domain: FoundDomain, _ query: Span<UInt8>, _ response: inout ResponseWriter
     ) {
         if describes {
@@ -251,12 +251,12 @@ extension GatewayHandler {
         }
         let program = RouteProgramView(words: domain.words, text: domain.text)
         response.startLinkRedirect(.afterwards, isIndexed: program.indexesLinks)
-        Self.writeLocation(of: links, afterwards: true, asked, domain, query, &response)
+        writeLocation(ofLink: asked, links.afterwards, domain, query, &response)
         response.end()
     }
 
     /// Says that a link cannot be known now, and shows the way to where the domain leads otherwise.
-    private func answerUnavailable(
+    private mutating func answerUnavailable(
         _ domain: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>, _ response: inout ResponseWriter
     ) {
         let program = RouteProgramView(words: domain.words, text: domain.text)
@@ -273,14 +273,10 @@ extension GatewayHandler {
     }
 
     /// Writes the Location of a link's own URL, or of where it leads once its time is over.
-    ///
-    /// Static, and given the links once for all pieces: each use of a property is checked against changes at the same
-    /// time, and lends a copy.
-    private static func writeLocation(
-        of links: borrowing LoopLinks, afterwards isOver: Bool = false, _ asked: LinkRequest, _ domain: FoundDomain,
-        _ query: Span<UInt8>, _ response: inout ResponseWriter
+    private func writeLocation(
+        ofLink asked: LinkRequest, _ destination: Span<UInt8>, _ domain: FoundDomain, _ query: Span<UInt8>,
+        _ response: inout ResponseWriter
     ) {
-        let destination = isOver ? links.afterwards : links.destination
         let program = RouteProgramView(words: domain.words, text: domain.text)
         response.startField("Location")
         var cursor = program.location(link: destination, request: asked)
@@ -291,12 +287,12 @@ extension GatewayHandler {
     }
 
     /// Takes a link's path through the routes once more.
-    private func reenter(
+    private mutating func reenter(
         _ link: LinkFacts, _ asked: LinkRequest, _ client: Client, _ domain: FoundDomain, _ path: Span<UInt8>,
         _ query: Span<UInt8>, _ asker: borrowing PageAsker, _ response: inout ResponseWriter,
         _ record: inout RequestRecord
     ) {
-        // Taken out for the time of its use, for nothing is used and changed through a class at once.
+        // Taken out for the time of its use, for what is called meanwhile changes other workspaces.
         var target = LinkPath()
         swap(&target, &linkPath)
         defer { swap(&target, &linkPath) }
