@@ -89,7 +89,10 @@ extension CommandFailure {
             case (_, let state?) where state.isIntegrityViolation: .refused
             default: .software
             }
-        self.init(code, error.debugDescription)
+        let doubt =
+            error.code == .commitUnknown
+            ? "the connection broke at the end of the change: look whether it was made before you make it again\n" : ""
+        self.init(code, doubt + error.debugDescription)
     }
 }
 

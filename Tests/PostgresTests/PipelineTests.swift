@@ -15,7 +15,7 @@ import Testing
     private static let insert = Statement<Void>("insert", sql: "INSERT INTO t VALUES ($1)", parameters: [.int4])
 
     /// Drives a pipeline as its owner does, until a number of answers is there.
-    private func answers(_ count: Int, from pipeline: PipelineConnection) throws -> [PipelineAnswer] {
+    static func answers(_ count: Int, from pipeline: PipelineConnection) throws -> [PipelineAnswer] {
         let epoll = try Epoll()
         try epoll.add(pipeline.descriptor, pipeline.wantedEvents, token: 1)
         var answers: [PipelineAnswer] = []
@@ -50,12 +50,12 @@ import Testing
         try pipeline.send(Self.echo, [.int32(4)])
         try pipeline.sync()
         #expect(pipeline.pendingCount == 6)
-        #expect(try describe(answers(6, from: pipeline)) == ["[1]", "[2]", "[3]", "sync", "[4]", "sync"])
+        #expect(try describe(Self.answers(6, from: pipeline)) == ["[1]", "[2]", "[3]", "sync", "[4]", "sync"])
         #expect(pipeline.pendingCount == 0)
         #expect(try pipeline.next() == nil)
         try pipeline.send(Self.echo, [.int32(5)])
         try pipeline.sync()
-        #expect(try describe(answers(2, from: pipeline)) == ["[5]", "sync"])
+        #expect(try describe(Self.answers(2, from: pipeline)) == ["[5]", "sync"])
     }
 
     @Test func `an error in the middle ends its batch alone, and undoes it`() throws {
@@ -70,7 +70,7 @@ import Testing
         try pipeline.sync()
         try pipeline.send(Self.echo, [.int32(4)])
         try pipeline.sync()
-        let seen = try answers(7, from: pipeline).dropFirst()
+        let seen = try Self.answers(7, from: pipeline).dropFirst()
         #expect(
             try describe(Array(seen)) == ["22012", "pipeline_aborted", "pipeline_aborted", "sync", "[4]", "sync"])
         #expect(pipeline.isUsable)
@@ -82,7 +82,7 @@ import Testing
         let pipeline = try PipelineConnection(connection, preparing: [Self.join.definition])
         try pipeline.send(Self.join, [.int32s((1...64).map { $0 })])
         try pipeline.sync()
-        let seen = try answers(2, from: pipeline)
+        let seen = try Self.answers(2, from: pipeline)
         guard case .rows(let rows) = seen[0] else {
             Issue.record("no rows")
             return
@@ -105,7 +105,7 @@ import Testing
         for number: Int32 in 0..<10_000 { try pipeline.send(long, [.int32(number)]) }
         try pipeline.sync()
         var mistakes = 0
-        for (index, answer) in try answers(10_001, from: pipeline).enumerated() where index < 10_000 {
+        for (index, answer) in try Self.answers(10_001, from: pipeline).enumerated() where index < 10_000 {
             guard case .rows(let rows) = answer, try rows.decoded(by: long) == [Int32(index)] else {
                 mistakes += 1
                 continue
@@ -133,7 +133,7 @@ import Testing
         try pipeline.sync()
         try database.psql("SELECT pg_terminate_backend(\(process))")
         let error = postgresError {
-            for answer in try answers(2, from: pipeline) {
+            for answer in try Self.answers(2, from: pipeline) {
                 if case .failed(let error) = answer { throw error }
             }
         }

@@ -1,8 +1,8 @@
 # Finds the Swift toolchain and installs the Debian or Ubuntu packages that are missing. Sourced by the scripts.
 #
 #   need_swift           puts `swift` on PATH
-#   need_packages NAME…  makes sure of each: build, postgres, haproxy, nginx, systemd, acme, curl, valgrind, strace,
-#                        chromium, java, pip
+#   need_packages NAME…  makes sure of each: build, postgres, pgbouncer, haproxy, nginx, systemd, acme, curl, valgrind,
+#                        strace, chromium, java, pip
 #   need_kotlin          names the folder with Kotlin's compiler in POSTERN_KOTLIN
 
 # Prints a message and ends the script.
@@ -35,6 +35,9 @@ missing_packages() {
         ;;
     postgres)
         ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || echo postgresql
+        ;;
+    pgbouncer)
+        [ -x /usr/sbin/pgbouncer ] || command -v pgbouncer >/dev/null || echo pgbouncer
         ;;
     haproxy)
         # The tests' own TLS, and the certificates made for it.

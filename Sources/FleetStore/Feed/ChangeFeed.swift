@@ -51,7 +51,7 @@ package final class ChangeFeed: Sendable {
     /// Makes a feed that does nothing yet.
     ///
     /// - Parameters:
-    ///   - address: The database, directly: a pooler would not pass notifications on.
+    ///   - address: The database. Through a pooler, which passes no notifications on, and of a standby it polls.
     ///   - options: How it behaves.
     ///   - log: Where problems go.
     ///   - deliver: Takes each change on the feed's thread, one at a time, the whole fleet first. While it runs nothing
@@ -200,7 +200,8 @@ package final class ChangeFeed: Sendable {
             try Connection.connect(to: address, options: settings)
         }
         try SchemaCheck.reading(connection)
-        var listens = options.listens && connection.isStandby != true
+        // A pooler may give the next transaction to another session, which hears nothing: the poll is enough.
+        var listens = options.listens && connection.isStandby != true && !connection.isPooled
         if listens {
             do throws(PostgresError) {
                 try connection.listen(to: "fleet", within: .seconds(5))

@@ -52,6 +52,8 @@ package struct Migrator {
     /// - Throws: ``StoreError/schema(_:)`` when the database has others than this binary; the database's error, with
     ///   the migration that failed rolled back and those before it applied.
     package func migrate(_ connection: Connection) throws(StoreError) -> [String] {
+        // The lock would stay with a session of the pooler's, and keep later migrations waiting.
+        guard !connection.isPooled else { throw .conflict(Self.poolerAdvice) }
         try lock(connection)
         let result: Result<[String], StoreError>
         do throws(StoreError) {

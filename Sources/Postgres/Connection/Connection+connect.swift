@@ -46,7 +46,14 @@ extension Connection {
             status = handle.pollConnecting()
         }
         guard handle.makeNonBlocking() else { throw failure(of: handle, attempt) }
-        return Connection(handle: handle, target: attempt, options: options)
+        let connection = Connection(handle: handle, target: attempt, options: options)
+        do {
+            try connection.lookForPooler(until: deadline)
+        } catch {
+            guard error.code != .deadlineExceeded else { throw error }
+            throw PostgresError(.connectionFailed, error.message, sqlState: error.sqlState)
+        }
+        return connection
     }
 
     private static func failure(of handle: ConnectionHandle, _ attempt: ConnectionString) -> PostgresError {

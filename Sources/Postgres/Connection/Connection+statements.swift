@@ -139,10 +139,10 @@ extension Connection {
         try definition.check(values)
         let parameters = try EncodedParameters(values)
         let deadline = Deadline.after(within ?? options.callTimeout)
-        if options.keepsStatements { try prepare(definition, within: deadline.remaining) }
+        if keepsStatements { try prepare(definition, within: deadline.remaining) }
         let send = {
             let isSent =
-                self.options.keepsStatements
+                self.keepsStatements
                 ? self.handle.send(prepared: definition.name, parameters)
                 : self.handle.send(unprepared: definition, parameters)
             return isSent && (!singleRows || self.handle.useSingleRows())

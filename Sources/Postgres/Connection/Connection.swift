@@ -19,6 +19,10 @@ package final class Connection {
     /// Whether ``listen(to:within:)`` was called: such a connection does not go back to a pool.
     var hasListened = false
 
+    /// Whether a pooler stands between: what is prepared, listened to or locked for a session may be lost by the next
+    /// transaction, which may run in another.
+    package private(set) var isPooled = false
+
     private var isGivenUp = false
 
     init(handle: ConnectionHandle, target: ConnectionString, options: ConnectionOptions) {
@@ -31,6 +35,23 @@ package final class Connection {
     /// Whether calls can succeed: false once the connection broke, the server shut it down or became a standby, or a
     /// call was given up at its deadline.
     package var isUsable: Bool { !isGivenUp && !handle.isBad }
+
+    /// Whether statements stay prepared on the server.
+    var keepsStatements: Bool { options.keepsStatements && !isPooled }
+
+    /// Finds out whether a pooler stands between: it gives its clients numbers of its own instead of those of the
+    /// processes that serve them.
+    func lookForPooler(until deadline: Deadline) throws(PostgresError) {
+        var number = ""
+        try run(within: deadline.remaining, send: { handle.send(script: "SELECT pg_backend_pid()") }) {
+            result throws(PostgresError) in
+            number = result.withValue(row: 0, column: 0) { bytes in
+                guard let bytes else { return "" }
+                return String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+            }
+        }
+        isPooled = number != "\(serverProcess)"
+    }
 
     /// The process ID of the server process, as in `pg_stat_activity.pid`.
     package var serverProcess: Int32 { handle.serverProcess }

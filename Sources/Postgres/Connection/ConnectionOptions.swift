@@ -22,7 +22,7 @@ package struct ConnectionOptions: Sendable {
 
     /// Whether statements stay prepared on the server.
     ///
-    /// False behind a transaction pooler, where names do not persist (case 121). Default true.
+    /// Never behind a pooler, where names do not persist (case 121). Default true.
     package var keepsStatements = true
 
     /// Takes the server's notices and warnings, on the thread that uses the connection.

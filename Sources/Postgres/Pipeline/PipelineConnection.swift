@@ -9,6 +9,7 @@ package import Platform
 package final class PipelineConnection {
     private let connection: Connection
     private var handle: ConnectionHandle { connection.handle }
+    private let statements: Set<StatementDefinition>
     private var expected: [Expected] = []
     private var awaitsSeparator = false
     private var holdsOutput = false
@@ -22,11 +23,14 @@ package final class PipelineConnection {
     ///
     /// - Parameters:
     ///   - connection: Idle, and nobody else's.
-    ///   - statements: What will be sent; prepared here, by blocking calls.
+    ///   - statements: What will be sent; prepared here, by blocking calls, unless a pooler stands between.
     /// - Throws: ``PostgresError``.
     package init(_ connection: Connection, preparing statements: [StatementDefinition]) throws(PostgresError) {
         self.connection = connection
-        for statement in statements { try connection.prepare(statement) }
+        self.statements = Set(statements)
+        if connection.keepsStatements {
+            for statement in statements { try connection.prepare(statement) }
+        }
         guard connection.handle.enterPipelineMode() else { throw connection.refusal() }
     }
 
@@ -42,18 +46,21 @@ package final class PipelineConnection {
     /// How many answers are still to come, those of ``sync()`` included.
     package var pendingCount: Int { expected.count }
 
-    /// Queues a statement that was prepared.
+    /// Queues a statement, one of those that the pipeline was made for.
     ///
-    /// - Throws: ``PostgresError``: `invalidParameter`, `misuse` for a statement that was not prepared,
+    /// - Throws: ``PostgresError``: `invalidParameter`, `misuse` for another statement,
     ///   `connectionLost`.
     package func send<Row>(_ statement: Statement<Row>, _ values: [Value]) throws(PostgresError) {
         let definition = statement.definition
         try definition.check(values)
-        guard connection.prepared[definition.name] == definition else {
+        guard statements.contains(definition) else {
             throw PostgresError(.misuse, "statement \(definition.name) was not prepared for the pipeline")
         }
         let parameters = try EncodedParameters(values)
-        guard handle.send(prepared: definition.name, parameters) else { throw connection.refusal() }
+        let isSent =
+            connection.keepsStatements
+            ? handle.send(prepared: definition.name, parameters) : handle.send(unprepared: definition, parameters)
+        guard isSent else { throw connection.refusal() }
         expected.append(.statement)
         holdsOutput = true
     }

@@ -13,7 +13,7 @@ package final class PostgresCluster: Sendable {
     package static let superuser = "postern"
 
     private let programs: PostgresPrograms
-    private let unprivileged: [String]
+    let unprivileged: [String]
     private let supervisor: LockedValue<Supervisor?>
 
     /// The script's process, and the pipe whose end tells it to clean up.
@@ -28,7 +28,29 @@ package final class PostgresCluster: Sendable {
     ///   - settings: Server settings added to those of the fixture, such as `max_connections=10`.
     ///   - onDirectory: Is told the directory while the script makes the cluster in it.
     /// - Throws: ``PostgresFixtureError`` with the programs' output.
-    package init(settings: [String] = [], onDirectory: (String) -> Void = { _ in }) throws {
+    package convenience init(settings: [String] = [], onDirectory: (String) -> Void = { _ in }) throws {
+        let options = "-A trust -E UTF8 --locale=C --no-sync --no-instructions"
+        try self.init(
+            making: "\"$programs/initdb\" -D data -U \(Self.superuser) \(options)", settings, onDirectory: onDirectory)
+    }
+
+    /// Makes a streaming standby of a cluster that has ``streaming`` among its settings, and starts it.
+    ///
+    /// - Parameters:
+    ///   - primary: The server that it follows, which is running.
+    ///   - settings: Server settings added to those of the primary.
+    /// - Throws: ``PostgresFixtureError`` with the programs' output.
+    package convenience init(standbyOf primary: PostgresCluster, settings: [String] = []) throws {
+        let source = "-h \(primary.directory) -U \(Self.superuser)"
+        try self.init(
+            making: "\"$programs/pg_basebackup\" \(source) -D data -R -X stream -c fast --no-sync",
+            Self.streaming + settings)
+    }
+
+    /// The settings with which a cluster can have standbys.
+    package static let streaming = ["wal_level=replica", "max_wal_senders=4"]
+
+    private init(making: String, _ settings: [String], onDirectory: (String) -> Void = { _ in }) throws {
         programs = try PostgresPrograms.find()
         unprivileged = try Self.unprivilegedPrefix()
         directory = try Self.makeDirectory(owner: unprivileged.isEmpty ? nil : Self.unprivilegedUser())
@@ -36,7 +58,9 @@ package final class PostgresCluster: Sendable {
         let lifeline = try Pipe()
         let answer = try Pipe()
         let command =
-            unprivileged + ["/bin/sh", "-c", Self.script, "postern-fixture", directory, programs.directory, options]
+            unprivileged + [
+                "/bin/sh", "-c", Self.script(making: making), "postern-fixture", directory, programs.directory, options,
+            ]
         let process = try Program.spawn(
             command[0], Array(command.dropFirst()), input: lifeline.readEnd, output: answer.writeEnd)
         answer.closeWriteEnd()
@@ -103,6 +127,11 @@ package final class PostgresCluster: Sendable {
         try control(["-w", "-s", "-l", "\(directory)/server.log", "start"])
     }
 
+    /// Ends the recovery of a standby: from then on it takes writes.
+    package func promote() throws {
+        try control(["-w", "-s", "promote"])
+    }
+
     /// Freezes the server and all its sessions by SIGSTOP: the socket accepts, nobody answers.
     package func pause() throws {
         let text = try String(contentsOfFile: "\(directory)/data/postmaster.pid", encoding: .utf8)
@@ -133,12 +162,12 @@ package final class PostgresCluster: Sendable {
 }
 
 extension PostgresCluster {
-    private static let script = """
+    private static func script(making: String) -> String {
+        """
         trap '' INT TERM HUP PIPE
         directory=$1 programs=$2 options=$3
         cd "$directory" || exit 1
-        if "$programs/initdb" -D data -U \(superuser) -A trust -E UTF8 --locale=C --no-sync --no-instructions \
-            >setup.log 2>&1 \
+        if \(making) >setup.log 2>&1 \
             && printf '%s\\n' "$options" | sed 's/^-c //; s/ -c /\\n/g' >>data/postgresql.conf \
             && "$programs/pg_ctl" -D data -w -s -l server.log start >>setup.log 2>&1
         then echo ready
@@ -151,6 +180,7 @@ extension PostgresCluster {
         cd /
         rm -rf "$directory"
         """
+    }
 
     /// What makes a server quick and forgetful: a crash of the machine may lose everything.
     private static func settings(directory: String) -> [String] {
