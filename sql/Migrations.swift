@@ -29,5 +29,6 @@ package enum Migrations {
         Migration("0023_domain_answers", PackageResources._023_domain_answers_sql),
         Migration("0024_certificates", PackageResources._024_certificates_sql),
         Migration("0025_drift_gaps", PackageResources._025_drift_gaps_sql),
+        Migration("0026_tenant_logins", PackageResources._026_tenant_logins_sql),
     ]
 }

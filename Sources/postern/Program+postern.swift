@@ -3,7 +3,7 @@ import CommandLine
 extension Program {
     /// The commands, in the order of the help.
     private static let table: [any Command.Type] = [
-        Migrate.self, Serve.self,
+        Migrate.self, Grant.self, Serve.self,
         TenantAdd.self, TenantList.self, TenantShow.self, TenantSet.self, TenantSuspend.self, TenantResume.self,
         TenantRemove.self,
         DomainAdd.self, DomainVerify.self, DomainList.self, DomainShow.self, DomainSet.self, DomainRemove.self,

@@ -62,6 +62,28 @@ import sql
                 == "\(Migrations.all.count)|\(Migrations.all.count)")
     }
 
+    @Test(arguments: ["owner", "member", "superuser"])
+    func `a migration that updates data changes all rows, whoever of those that may runs it`(by: String) throws {
+        let owner = "\(by)_of_\(database.name)"
+        try database.psql("CREATE ROLE \(owner) LOGIN; ALTER DATABASE \(database.name) OWNER TO \(owner)")
+        try database.psql("CREATE ROLE \(owner)_member LOGIN INHERIT IN ROLE \(owner)")
+        func connect(_ role: String) throws -> Connection {
+            try Connection.connect(to: ConnectionString(database.connectionURL(as: role)))
+        }
+        _ = try Migrator().migrate(connect(owner))
+        try database.psql(
+            "INSERT INTO fleet.tenants (name, web) SELECT 't' || n, 'https://x.example' FROM generate_series(1, 7) AS n"
+        )
+        var migrator = Migrator()
+        let name = String("\(10_001 + Migrations.all.count)_more".dropFirst())
+        let text = "UPDATE fleet.tenants SET web = 'https://y.example'; CREATE TABLE fleet.more ()"
+        migrator.migrations.append(Migration(name, Array(text.utf8)))
+        let role = ["owner": owner, "member": "\(owner)_member"][by] ?? PostgresCluster.superuser
+        #expect(try migrator.migrate(connect(role)) == [name])
+        #expect(try database.psql("SELECT count(*) FROM fleet.tenants WHERE web = 'https://y.example'") == "7")
+        #expect(try database.psql("SELECT tableowner FROM pg_tables WHERE tablename = 'more'") == owner)
+    }
+
     @Test func `a migration that waits for a lock gives up, lets readers through and tries again (case 126)`() throws {
         let connection = try connect()
         _ = try Migrator().migrate(connection)

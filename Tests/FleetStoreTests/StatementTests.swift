@@ -38,6 +38,9 @@ import Testing
         Statement.replaceCertificates.definition, Statement.deleteCertificates.definition,
         Statement.liveNames.definition, Statement.writeCertificate.definition, Statement.writeChallenge.definition,
         Statement.forgetChallenges.definition, Statement.deleteChallenge.definition,
+        Statement.becomeOwner.definition, Statement.loginFacts.definition, Statement.hasGrants.definition,
+        Statement.keepsStrangersOut.definition, Statement.quotedName.definition, Statement.sessionTenant.definition,
+        Statement.insertLogin.definition, Statement.deleteLogin.definition, Statement.hastenProof.definition,
     ]
 
     @Test func `every statement prepares, and its types are those of the server`() throws {

@@ -17,7 +17,8 @@ import Testing
     }
 
     @Test func `a command that gives an operation is one that may wait`() throws {
-        let writing = try Self.sources().filter { $0.text.contains("Self.operation") }
+        // What roles may do in the database is nothing that gateways serve.
+        let writing = try Self.sources().filter { $0.text.contains("Self.operation") && $0.name != "Grant.swift" }
         #expect(writing.count >= 9)
         for source in writing {
             #expect(

@@ -42,6 +42,16 @@ struct AuditRecord: Equatable {
         before = JSONDocument(String(decoding: writer.bytes, as: UTF8.self))
     }
 
+    /// Notes a role of the database that got rights.
+    init(granting login: LoginName) {
+        after = Self.document(of: login)
+    }
+
+    /// Notes a role of the database that lost its rights.
+    init(revoking login: LoginName) {
+        before = Self.document(of: login)
+    }
+
     /// Notes certificates by fingerprint and names; nothing of a key, sealed or not.
     init(removing removed: [SHA256Digest] = [], adding added: StoredCertificate? = nil) {
         if !removed.isEmpty {
@@ -58,6 +68,12 @@ struct AuditRecord: Equatable {
             }
             after = JSONDocument(String(decoding: writer.bytes, as: UTF8.self))
         }
+    }
+
+    private static func document(of login: LoginName) -> JSONDocument {
+        var writer = JSONWriter()
+        writer.object { $0.member("login", login.text) }
+        return JSONDocument(String(decoding: writer.bytes, as: UTF8.self))
     }
 
     /// The settings and elements of a tenant that another state of it does not have the same.

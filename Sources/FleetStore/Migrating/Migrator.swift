@@ -43,10 +43,11 @@ package struct Migrator {
     ///
     /// - Throws: ``StoreError/schema(_:)`` when the database has others than this binary, or the database's error.
     package func pending(on connection: Connection) throws(StoreError) -> [String] {
-        try pending(after: applied(on: connection)).map(\.name)
+        try actAsOwner(connection)
+        return try pending(after: applied(on: connection)).map(\.name)
     }
 
-    /// Applies what is pending.
+    /// Applies what is pending; the session acts as the owner of the schema from then on.
     ///
     /// - Returns: The names of the migrations that this call applied, in order.
     /// - Throws: ``StoreError/schema(_:)`` when the database has others than this binary; the database's error, with
@@ -57,6 +58,7 @@ package struct Migrator {
         try lock(connection)
         let result: Result<[String], StoreError>
         do throws(StoreError) {
+            try actAsOwner(connection)
             var names: [String] = []
             for migration in try pending(after: applied(on: connection)) {
                 try apply(migration, on: connection)
@@ -70,6 +72,15 @@ package struct Migrator {
         let isReleased = try? connection.queryOne(.releaseMigrationLock)
         if case .success = result, isReleased == false { throw .conflict(Self.poolerAdvice) }
         return try result.get()
+    }
+
+    /// Makes the session the owner's: who may act as the owner would see no row otherwise, and change none, for the
+    /// policies know the owner alone.
+    private func actAsOwner(_ connection: Connection) throws(StoreError) {
+        try inDatabase { () throws(PostgresError) in
+            guard let role = try connection.queryOptional(.becomeOwner) else { return }
+            try connection.run(script: role)
+        }
     }
 
     private func lock(_ connection: Connection) throws(StoreError) {

@@ -71,6 +71,22 @@ extension FleetStore {
         }
     }
 
+    /// Whether the session is a tenant's own, which proves names but does not make them live.
+    ///
+    /// - Throws: ``StoreError/database(_:)``.
+    package func isTenantSession() throws(StoreError) -> Bool {
+        try inDatabase { () throws(PostgresError) in try connection.queryOne(.sessionTenant) } != nil
+    }
+
+    /// Makes a prober look for a proof soon.
+    ///
+    /// - Throws: ``StoreError/database(_:)``.
+    package func hasten(_ proof: DomainProof) throws(StoreError) {
+        try inDatabase { () throws(PostgresError) in
+            try connection.execute(.hastenProof, [.text(proof.domain.text), .text(proof.tenant.text)])
+        }
+    }
+
     /// Ends the hold-down of a name that a tenant gave up: anybody who proves control may have it.
     ///
     /// - Parameters:

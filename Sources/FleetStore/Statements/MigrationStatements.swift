@@ -52,6 +52,17 @@ extension Statement<Void> {
         parameters: [.int4, .text, .bytea, .int4])
 }
 
+extension Statement<String> {
+    /// What makes a session act as the owner of the schema; no row where it does, or where there is no schema.
+    static let becomeOwner = Statement(
+        "become_owner",
+        sql: """
+            SELECT format('SET ROLE %I', pg_get_userbyid(nspowner))
+            FROM pg_namespace
+            WHERE nspname = 'fleet' AND pg_get_userbyid(nspowner) <> CURRENT_USER
+            """)
+}
+
 extension Statement<AppliedMigration> {
     /// What was applied, in order.
     static let appliedMigrations = Statement(

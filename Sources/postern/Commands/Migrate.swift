@@ -44,6 +44,11 @@ struct Migrate: Command {
             }
         }
         let applied = try migrator.migrate(connection)
+        if !applied.isEmpty {
+            let store = try FleetStore(connection)
+            // What a migration made nobody but the owner may use yet.
+            if try store.hasGrants() { try store.grant() }
+        }
         console.note(applied.isEmpty ? "nothing to do" : "migrations applied: \(applied.count)")
         return .done
     }

@@ -14,9 +14,14 @@ struct DomainVerify: FleetWrite {
                 + " text on the name's own web server, fetched by https without following a redirect, and only from public"
                 + " addresses unless others are allowed. A wildcard is proved by the record alone.",
             "A name that points to the gateway already proves nothing by that. A live name stays live, whatever is found.",
+            "By a tenant's own login of the database the name does not become live at once: a prober looks for the proof"
+                + " too, soon after.",
         ],
         positionals: [.host], options: [tenant] + CheckArguments.ownershipOptions + [.database],
-        answers: [(1, "the proof is not there")],
+        answers: [
+            (1, "the proof is not there"),
+            (2, "the proof is there, by a tenant's own login: a prober has still to see it"),
+        ],
         examples: [.init("a pending name", "postern domain verify go.acme.example")])
 
     private let name: DomainName
@@ -37,6 +42,10 @@ struct DomainVerify: FleetWrite {
         let machinery = try checks.start()
         defer { machinery.engine.stop() }
         switch machinery.ownership.check(proof) {
+        case .proved where try store.isTenantSession() && !isLive(proof, in: store):
+            try store.hasten(proof)
+            console.note("the proof of \(name) is there; a prober is asked to look too, and makes the name live")
+            return .answer(2)
         case .proved(let method):
             let wasPending = try store.confirm(proof, by: method, as: Self.operation)
             let state = wasPending ? "is live now" : "was live before"
@@ -48,6 +57,10 @@ struct DomainVerify: FleetWrite {
             console.note("wanted: \(proof.recordLine)")
             return .answer(1)
         }
+    }
+
+    private func isLive(_ proof: DomainProof, in store: FleetStore) throws -> Bool {
+        try store.tenant(named: proof.tenant).tenant.domains.contains { $0.name == name && $0.state == .live }
     }
 
     /// What the tenant has to show.
