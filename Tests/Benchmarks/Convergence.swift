@@ -39,7 +39,7 @@ struct Convergence {
             }
             times.append(commit.duration(to: .now))
         }
-        print(summary("commit to served by \(addresses.count) gateways that listen", bound: "100 ms"))
+        print(Self.summary(times, "commit to served by \(addresses.count) gateways that listen", bound: "100 ms"))
         return true
     }
 
@@ -74,7 +74,7 @@ struct Convergence {
             }
             times.append(commit.duration(to: latest.withLock { $0.1 }))
         }
-        print(summary("commit to delivered by a feed that polls", bound: "2 s"))
+        print(Self.summary(times, "commit to delivered by a feed that polls", bound: "2 s"))
         return true
     }
 
@@ -99,13 +99,14 @@ struct Convergence {
         do throws(PostgresError) { return try body() } catch { throw BenchmarkFailure(reason: "\(error)") }
     }
 
-    private func summary(_ title: String, bound: String) -> String {
+    /// A line with the median, the 99th percentile and the longest of some times.
+    static func summary(_ times: [Duration], _ title: String, bound: String) -> String {
         let sorted = times.sorted()
         let figures = [("median", 0.5), ("99th percentile", 0.99), ("longest", 1)].map { name, share in
             let time = sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]
             return "\(name) \(Double(time.wholeNanoseconds / 10_000) / 100) ms"
         }
-        return "\(title), \(sorted.count) changes: \(figures.joined(separator: ", ")) (bound at the 99th: \(bound))"
+        return "\(title), \(sorted.count) times: \(figures.joined(separator: ", ")) (bound at the 99th: \(bound))"
     }
 }
 
@@ -121,7 +122,7 @@ extension Statement<Int64> {
 }
 
 /// Asks one gateway, over one connection, where a host's unknown paths lead.
-private final class LocationClient {
+final class LocationClient {
     private let socket: FileDescriptor
     private var answer = [UInt8](repeating: 0, count: 4096)
 

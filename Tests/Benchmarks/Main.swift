@@ -11,6 +11,7 @@ import Platform
 ///                                           sends requests one by one, each of the pairs in turn, and expects a redirect
 ///                                           for each
 /// Benchmarks converge COUNT ADDRESS:PORT…   times changes in the database until the gateways serve them
+/// Benchmarks rate COUNT RATE ADDRESS:PORT…  the same at so many changes a second
 /// Benchmarks poll COUNT                     the same with a change feed that does not listen
 /// Benchmarks lookups COUNT LINKS            looks links up over one connection
 /// Benchmarks flood ADDRESS:PORT HOST RATE PROCESS
@@ -58,6 +59,15 @@ import Platform
                 var convergence = try Convergence()
                 return try convergence.gateways(addresses, changes: count)
             }
+        case "rate" where arguments.count >= 4:
+            let addresses = arguments[3...].compactMap { SocketAddress($0) }
+            guard let count = Int(arguments[1]), let rate = Int(arguments[2]), rate > 0,
+                addresses.count == arguments.count - 3
+            else { return usage() }
+            return report { () throws(BenchmarkFailure) in
+                var changes = try ChangeRate()
+                return try changes.run(addresses, changes: count, perSecond: rate)
+            }
         case "poll" where arguments.count == 2:
             guard let count = Int(arguments[1]) else { return usage() }
             return report { () throws(BenchmarkFailure) in
@@ -100,7 +110,7 @@ import Platform
 
     private static func usage() -> Int32 {
         print(
-            "usage: see the comment above: list, run, request, converge, poll, lookups, flood, names, transfers, checks"
+            "usage: see the comment above: list, run, request, converge, rate, poll, lookups, flood, names, transfers, checks"
                 + " or compare")
         return 64
     }

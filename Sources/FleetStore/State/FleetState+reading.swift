@@ -45,19 +45,18 @@ extension FleetState {
 private struct StateIndex {
     enum Name: String, CaseIterable { case identity, generation, tenants, documents }
     enum Document: String, CaseIterable { case sha256, text }
-    enum Published: String, CaseIterable { case sha256, number, published }
-    enum Part: String, CaseIterable { case bytes, id, version, publishedVersion, publishedCompiler, domains, routes }
-    enum Host: String, CaseIterable { case host, state, id, aasa, assetlinks }
 
     private let root: JSONObject<Name>
-    private var documents: [String: [UInt8]] = [:]
+    private let reader: SnapshotReader
 
     init(_ element: JSONElement) throws(JSONError) {
         root = try element.object(Name.self)
+        var documents: [String: [UInt8]] = [:]
         for item in try root.required(.documents).items() {
             let document = try item.object(Document.self)
             documents[try document.required(.sha256).string()] = Array(try document.required(.text).string().utf8)
         }
+        reader = SnapshotReader(documents: documents)
     }
 
     func state(files: ArraySlice<UInt8>) throws(JSONError) -> FleetState {
@@ -65,20 +64,36 @@ private struct StateIndex {
         state.identity = try root.required(.identity).string()
         state.generation = Int64(try root.required(.generation).integer())
         var rest = files
+        var parts: [(element: JSONElement, file: ArraySlice<UInt8>)] = []
         for item in try root.required(.tenants).items() {
-            let part = try item.object(Part.self)
-            let count = try part.required(.bytes).integer(in: 0...Int.max)
+            let count = try item.object(SnapshotReader.Part.self).required(.bytes).integer(in: 0...Int.max)
             guard count <= rest.count else { throw item.refused("the file ends before") }
-            let snapshot = try snapshot(part, file: Array(rest.prefix(count)), item)
-            state.tenants[snapshot.id] = snapshot
+            parts.append((item, rest.prefix(count)))
             rest = rest.dropFirst(count)
+        }
+        // A start without the database waits for this.
+        let snapshots = ParallelWork.map(parts) { [reader] element, file in
+            Result { () throws(JSONError) in try reader.snapshot(element, file: Array(file)) }
+        }
+        for snapshot in snapshots {
+            let snapshot = try snapshot.get()
+            state.tenants[snapshot.id] = snapshot
         }
         return state
     }
+}
 
-    private func snapshot(
-        _ part: JSONObject<Part>, file: [UInt8], _ element: JSONElement
-    ) throws(JSONError) -> TenantSnapshot {
+/// Reads tenants of a kept state, from any thread.
+private struct SnapshotReader: Sendable {
+    enum Published: String, CaseIterable { case sha256, number, published }
+    enum Part: String, CaseIterable { case bytes, id, version, publishedVersion, publishedCompiler, domains, routes }
+    enum Host: String, CaseIterable { case host, state, id, aasa, assetlinks }
+
+    /// The documents by their digests, in hexadecimal digits.
+    let documents: [String: [UInt8]]
+
+    func snapshot(_ element: JSONElement, file: [UInt8]) throws(JSONError) -> TenantSnapshot {
+        let part = try element.object(Part.self)
         var states: [DomainName: DomainState] = [:]
         var ids: [DomainName: DomainID] = [:]
         var published: [DomainName: DomainDocuments] = [:]

@@ -202,7 +202,12 @@ private final class FleetFollower: Sendable {
     ) -> [TenantName: [ServedDomain]] {
         let compiler = TenantCompiler(numbers: fleet.numbers)
         var changes: [TenantName: [ServedDomain]] = [:]
-        for state in tenants {
+        let compiled = ParallelWork.map(tenants) { state in
+            state.snapshot.map { snapshot in
+                Result { () throws(GatewayError) in try Self.compile(snapshot, compiler) }
+            }
+        }
+        for (state, served) in zip(tenants, compiled) {
             let id = state.id
             known.stale.remove(id)
             known.unreadable.remove(id)
@@ -215,7 +220,7 @@ private final class FleetFollower: Sendable {
                 if snapshot.isStale { known.stale.insert(id) }
                 known.names[id] = snapshot.tenant.name
                 do throws(GatewayError) {
-                    changes[snapshot.tenant.name] = try Self.compile(snapshot, compiler)
+                    changes[snapshot.tenant.name] = try served?.get()
                 } catch {
                     log.error("tenant cannot be compiled, served as before", [.error: .error(error)])
                 }

@@ -21,6 +21,8 @@ struct TenantCompiler: Sendable {
         documents: (Domain) throws(GatewayError) -> Documents
     ) throws(GatewayError) -> [ServedDomain] {
         var compiled: [[UInt8]: (program: TableBlock, routes: RouteSet)] = [:]
+        // Nearly always the domains have one set, which is told sooner by a look than by its canonical form.
+        var latest: (program: TableBlock, routes: RouteSet)?
         var files: [SHA256Digest: TableBlock] = [:]
         let live = tenant.domains.filter { $0.state == .live }
         let hosts = Set(live.filter { !$0.name.isWildcard }.map(\.name.base.text))
@@ -28,9 +30,13 @@ struct TenantCompiler: Sendable {
         let page = try ServedPage.of(tenant.page)
         for domain in live {
             let set = tenant.routeSet(for: domain)
-            let form = set.canonicalForm
-            let (program, routes) = compiled[form] ?? (Self.program(set), set)
-            compiled[form] = (program, routes)
+            let (program, routes) =
+                if let latest, latest.routes == set {
+                    latest
+                } else {
+                    Self.shared(set, &compiled)
+                }
+            latest = (program, routes)
             let documents = try documents(domain)
             let rows = rows.map { $0(domain, routes) } ?? placeholders(domain, routes)
             let levels = DestinationLevels(of: tenant, for: domain)
@@ -59,6 +65,16 @@ struct TenantCompiler: Sendable {
     private func placeholders(_ domain: Domain, _ routes: RouteSet) -> ServedDomain.Rows {
         ServedDomain.Rows(
             domain: numbers.number(domain: domain.name), routes: routes.routes.map { numbers.number(route: $0.name) })
+    }
+
+    /// The program of a set, and the first set that is equal in what the program knows of it.
+    private static func shared(
+        _ set: RouteSet, _ known: inout [[UInt8]: (program: TableBlock, routes: RouteSet)]
+    ) -> (program: TableBlock, routes: RouteSet) {
+        let form = set.canonicalForm
+        let found = known[form] ?? (program(set), set)
+        known[form] = found
+        return found
     }
 
     private static func program(_ routes: RouteSet) -> TableBlock {
