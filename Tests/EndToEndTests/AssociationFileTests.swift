@@ -57,6 +57,22 @@ import Testing
         #expect(outcome.messages.contains("\(urls[2]): on iOS 12 and earlier: open"))
     }
 
+    @Test func `an answer that rests on what is not known says so, as text and in JSON`() throws {
+        let words = ["association", "match", "--assetlinks", "-", "--package", "example.shop", "--fingerprint"]
+        let url = "https://go.acme.example/p"
+        let file = Self.statement.replacing(Self.fingerprint, with: Self.fingerprint.lowercased())
+        let outcome = try PosternProgram.run(words + [Self.fingerprint, url], input: file)
+        #expect(outcome.output == "browser\t\(url)\t-\n")
+        #expect(outcome.messages.hasPrefix("\(url): not certain: whether devices take a fingerprint in lower case"))
+        #expect(outcome.messages.hasSuffix("(/0)\n"))
+        let json = try PosternProgram.run(words + [Self.fingerprint, url, "--json"], input: file)
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+        let match = try #require((object["matches"] as? [[String: Any]])?.first)
+        let doubt = try #require((match["doubts"] as? [[String: Any]])?.first)
+        #expect(doubt["code"] as? String == "lower-case-fingerprint")
+        #expect(doubt["pointer"] as? String == "/0")
+    }
+
     @Test func `a file that is none opens nothing`() throws {
         let outcome = try PosternProgram.run(
             ["association", "match", "--aasa", "-", "--app", "A.b", "https://go.acme.example/"], input: "{,}")

@@ -6,6 +6,8 @@ package import JSONText
 package struct AndroidDocument: Sendable {
     /// The statements that count, in order.
     package let statements: [AndroidStatement]
+    /// The statements that are left out for hex in lower case alone, with it in capitals.
+    package let lowerCaseStatements: [AndroidStatement]
     /// The files that it includes, in order.
     package let includes: [AndroidInclude]
     /// The items of the array: good statements, bad ones and includes.
@@ -25,10 +27,11 @@ package struct AndroidDocument: Sendable {
     }
 
     init(
-        statements: [AndroidStatement], includes: [AndroidInclude], itemCount: Int, refusals: [Finding],
-        findings: [Finding]
+        statements: [AndroidStatement], lowerCaseStatements: [AndroidStatement], includes: [AndroidInclude],
+        itemCount: Int, refusals: [Finding], findings: [Finding]
     ) {
         self.statements = statements
+        self.lowerCaseStatements = lowerCaseStatements
         self.includes = includes
         self.itemCount = itemCount
         self.refusals = refusals
@@ -107,6 +110,8 @@ package struct AndroidDynamicRule: Sendable {
     package var fragment: Located<String>?
     /// Whether a URL that matches stays in the browser.
     package var isExcluding = false
+    /// Members that nobody reads.
+    package var unknown: [UnknownMember] = []
 
     init(path: JSONPath, position: JSONPosition) {
         self.path = path

@@ -86,11 +86,13 @@ extension AndroidDocumentReader {
                 }
             case "comment", "comments": break
             case "caseSensitive", "percentEncoded":
+                rule.unknown.append(UnknownMember(member))
                 log.add(
                     .unknownKey, at: value.path, member.namePosition,
                     "Android has no \"\(member.name)\"; case always counts",
                     advice: "leave it out")
             default:
+                rule.unknown.append(UnknownMember(member))
                 if standIn == nil, !members.contains(where: { ["/", "?", "#"].contains($0.name) }),
                     let name = AppleDocumentReader.partNames[member.name]
                 {

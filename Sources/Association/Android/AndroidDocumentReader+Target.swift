@@ -80,8 +80,22 @@ extension AndroidDocumentReader {
     private mutating func app(_ element: JSONElement, _ members: [JSONEntry]) -> AndroidStatement.Target? {
         let package = packageName(element, members)
         let fingerprints = fingerprints(element, members)
-        guard let package, let fingerprints else { return nil }
+        guard let package, let fingerprints else {
+            if let package { lowerCaseTarget = lowerCaseTarget(package, members) }
+            return nil
+        }
         return .app(package: package, fingerprints: fingerprints)
+    }
+
+    /// The target with fingerprints in capitals; `nil` where one is none.
+    private func lowerCaseTarget(_ package: Located<String>, _ members: [JSONEntry]) -> AndroidStatement.Target? {
+        let element = members.first { $0.name == "sha256_cert_fingerprints" }?.element
+        guard let items = try? element?.items(), !items.isEmpty else { return nil }
+        let fingerprints = items.compactMap { item -> Located<String>? in
+            guard case .string(let text) = item.node.value else { return nil }
+            return CertificateFingerprint(text).map { Located($0.text, item) }
+        }
+        return fingerprints.count == items.count ? .app(package: package, fingerprints: fingerprints) : nil
     }
 
     private mutating func packageName(_ target: JSONElement, _ members: [JSONEntry]) -> Located<String>? {

@@ -5,6 +5,9 @@ import JSONText
 struct AndroidDocumentReader {
     var log = FindingLog()
     private(set) var refusals: [Finding] = []
+    private var lowerCaseStatements: [AndroidStatement] = []
+    /// The target that was read last and is bad for hex in lower case alone, with it in capitals.
+    var lowerCaseTarget: AndroidStatement.Target?
 
     static let statementNames = ["relation", "target", "include", "relation_extensions"]
 
@@ -29,7 +32,8 @@ struct AndroidDocumentReader {
                 advice: "add a statement for each app")
         }
         return AndroidDocument(
-            statements: statements, includes: includes, itemCount: items.count, refusals: refusals,
+            statements: statements, lowerCaseStatements: lowerCaseStatements, includes: includes,
+            itemCount: items.count, refusals: refusals,
             findings: log.findings)
     }
 
@@ -117,6 +121,7 @@ struct AndroidDocumentReader {
             }
         }
         let names = members.map(\.name)
+        defer { lowerCaseTarget = nil }
         if !names.contains("relation"), misnamedRelation == nil {
             refuse(
                 .relationMissing, at: item, "no relation, so the statement says nothing",
@@ -127,7 +132,15 @@ struct AndroidDocumentReader {
                 .targetMissing, at: item, "no target specified, so the statement is about nobody",
                 advice: "add \"target\": {\"namespace\": \"android_app\", …}")
         }
-        guard let relations, let target else { return nil }
+        guard let relations, let target else {
+            if let relations, let lowerCaseTarget {
+                lowerCaseStatements.append(
+                    AndroidStatement(
+                        path: item.path, position: item.position, relations: relations, target: lowerCaseTarget,
+                        dynamicRules: dynamicRules, unknown: unknown))
+            }
+            return nil
+        }
         if case .app = target.0, !relations.contains(where: { $0.value == .handleAllURLs }) {
             log.add(
                 .opensNoLinks, at: item, "the statement does not let the app open links",

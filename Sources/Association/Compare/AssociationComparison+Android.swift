@@ -34,5 +34,5 @@ extension AssociationComparison {
 extension AndroidDocument {
     /// A file that says nothing.
     fileprivate static let empty = AndroidDocument(
-        statements: [], includes: [], itemCount: 0, refusals: [], findings: [])
+        statements: [], lowerCaseStatements: [], includes: [], itemCount: 0, refusals: [], findings: [])
 }

@@ -62,6 +62,12 @@ package struct AndroidMatcher: Sendable {
         return .rules(rules)
     }
 
+    /// The lists of dynamic rules for an app, of which only the first counts here.
+    func ruleLists(package: String, fingerprint: String) -> [AndroidDynamicRules] {
+        statements.filter { $0.target.package == package && $0.target.fingerprints.contains(fingerprint) }
+            .compactMap(\.dynamicRules)
+    }
+
     /// What dynamic rules alone decide: the first that matches, or the browser.
     package static func decision(_ url: LinkURL, rules: [AndroidDynamicRule]) -> LinkOutcome {
         AndroidMatcher([]).decision(AndroidURL(url), rules).outcome

@@ -29,16 +29,21 @@ package struct AppleMatcher: Sendable {
     ///   - host: The host that serves it; a URL of another host opens nothing. By default the host is of no account.
     ///   - slashes: What slashes in a row are. By default as many as are written.
     package init(_ document: AppleDocument, host: String? = nil, slashes: InnerSlashes = .kept) {
+        self.init(document, host: host, reading: AppleReading(slashes: slashes))
+    }
+
+    init(_ document: AppleDocument, host: String?, reading: AppleReading) {
         self.host = host.map(Self.folded)
+        let slashes = reading.slashes
         self.slashes = slashes
         var current = Generation()
         var legacy = Generation()
         var appsWithPaths: Set<String> = []
         let links = document.applinks
-        let variables = PatternVariables(links?.variables ?? [])
+        let variables = PatternVariables(links?.variables ?? [], doubtful: reading.doubtfulReferences)
         for entry in links?.entries ?? [] {
             let defaults = entry.defaults?.fillingGaps(from: links?.defaults) ?? links?.defaults
-            let paths = entry.paths?.map { AppleMatcherRule($0, slashes: slashes) } ?? []
+            let paths = entry.paths?.map { AppleMatcherRule($0, slashes: slashes) } ?? entry.bareRules(reading)
             let rules =
                 entry.components?.map { rule in
                     AppleMatcherRule(rule.fillingGaps(from: defaults), variables: variables, slashes: slashes)
@@ -157,6 +162,15 @@ extension AppleMatcher.Generation {
         hasItems = hasItems || new.contains(where: \.hasItems)
         // An app that an entry names twice has its rules once.
         for app in Set(apps.map(\.value)) { rulesOfApp[app, default: []] += numbers }
+    }
+}
+
+extension AppleEntry {
+    /// What stands in for the rules of an entry that has none.
+    fileprivate func bareRules(_ reading: AppleReading) -> [AppleMatcherRule] {
+        guard reading.opensWithoutRules else { return [] }
+        let rule = AppleRule(path: path, position: position)
+        return [AppleMatcherRule(rule, variables: PatternVariables(), slashes: reading.slashes)]
     }
 }
 

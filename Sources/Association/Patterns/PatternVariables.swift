@@ -3,8 +3,10 @@
 /// A predefined name keeps its meaning where the file defines it too; what Apple does with such a file is not known.
 struct PatternVariables: Sendable {
     private let own: [String: [[UInt32]]]
+    private let doubtful: AppleReading.DoubtfulReference
 
-    init(_ variables: [AppleVariable] = []) {
+    init(_ variables: [AppleVariable] = [], doubtful: AppleReading.DoubtfulReference = .plain) {
+        self.doubtful = doubtful
         own = Dictionary(
             variables.map { ($0.name, $0.values.map { $0.value.unicodeScalars.map(\.value) }) },
             uniquingKeysWith: { first, _ in first })
@@ -24,10 +26,24 @@ struct PatternVariables: Sendable {
     enum Meaning {
         case set(ASCIISet)
         case choice(PatternChoice)
+        case anything
     }
+
+    /// What a reference without an end stands for; `nil` where the pattern matches nothing.
+    var unterminated: Meaning? { doubtful == .anything ? .anything : nil }
 
     /// What a name stands for; `nil` for an unknown one.
     func meaning(of name: String, folds: Bool) -> Meaning? {
+        // A name that is predefined and the file's own, or neither.
+        let isDoubtful = Self.predefined.contains(name) == (own[name] != nil)
+        switch doubtful {
+        case .anything where isDoubtful: return .anything
+        case .nothing where isDoubtful: return nil
+        case .plain, .nothing, .anything: return plainMeaning(of: name, folds: folds)
+        }
+    }
+
+    private func plainMeaning(of name: String, folds: Bool) -> Meaning? {
         if let set = Self.classes[name] { return .set(folds ? set.folded : set) }
         switch name {
         case "region": return .choice(folds ? Self.foldedRegions : Self.regions)

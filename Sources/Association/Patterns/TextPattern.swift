@@ -41,11 +41,12 @@ struct TextPattern: Sendable {
             case .unit(0x2A): return .star
             case .unit(0x3F): return .any
             case .unit(let unit): return .literal(folds ? unit.foldedUnit : unit)
-            case .unterminated: return .never
+            case .unterminated: return variables.unterminated == nil ? .never : .star
             case .reference(let name):
                 if let index = known[name] { return .choice(index) }
                 switch variables.meaning(of: name, folds: folds) {
                 case nil: return .never
+                case .anything: return .star
                 case .set(let set): return .set(set)
                 case .choice(let choice):
                     known[name] = choices.count

@@ -20,7 +20,8 @@ struct AssociationMatch: Command {
         discussion: [
             "A line for each URL: open or browser, the URL, and a JSON pointer to the rule that decides, or -, parted by"
                 + " tabs. A file that its platform cannot read opens nothing. Where iOS 12 and earlier decide otherwise,"
-                + " a message says so. The database is not asked."
+                + " a message says so, and where the answer rests on what no source says of the platform. The database"
+                + " is not asked."
         ],
         positionals: [urls], options: [aasa, app, host, assetlinks, package, fingerprint], flags: [explain, .json],
         forms: [
@@ -89,7 +90,7 @@ struct AssociationMatch: Command {
         for answer in answers {
             try console.write(answer.line)
             if explains { try console.write(answer.lines) }
-            if let legacy = answer.legacy { console.note("\(answer.url): on iOS 12 and earlier: \(legacy)") }
+            for note in answer.notes { console.note(note) }
         }
         return .done
     }

@@ -22,6 +22,8 @@ struct MatchAnswer {
     var earlier: [Earlier] = []
     /// What iOS 12 and earlier decide, where that differs.
     var legacy: LinkOutcome?
+    /// What the answer rests on that no source says.
+    var doubts: [MatchDoubt] = []
 
     /// A file of which nothing counts.
     init(unreadable url: LinkURL) {
@@ -31,8 +33,9 @@ struct MatchAnswer {
         reason = "the platform cannot read the file"
     }
 
-    init(_ url: LinkURL, _ explanation: AppleExplanation) {
+    init(_ url: LinkURL, _ explanation: AppleExplanation, _ doubts: [MatchDoubt]) {
         self.url = url
+        self.doubts = doubts
         outcome = explanation.decision.outcome
         pointer = explanation.decision.rule?.path.pointer
         reason = explanation.decision.reason.text
@@ -44,8 +47,9 @@ struct MatchAnswer {
         legacy = explanation.legacy?.outcome
     }
 
-    init(_ url: LinkURL, _ decision: AndroidDecision) {
+    init(_ url: LinkURL, _ decision: AndroidDecision, _ doubts: [MatchDoubt]) {
         self.url = url
+        self.doubts = doubts
         outcome = decision.outcome
         pointer = decision.rule?.path.pointer
         reason = decision.reason.text
@@ -69,6 +73,15 @@ struct MatchAnswer {
         return rules.joined() + "    \(reason)\n"
     }
 
+    /// What to say beside the answer, a message each.
+    var notes: [String] {
+        let place = printable(url.description)
+        let doubts = doubts.map { doubt in
+            "\(place): not certain: \(doubt.message)" + (doubt.path.map { " (\(printable($0.pointer)))" } ?? "")
+        }
+        return (legacy.map { ["\(place): on iOS 12 and earlier: \($0)"] } ?? []) + doubts
+    }
+
     func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.member("url", url.description)
@@ -78,6 +91,17 @@ struct MatchAnswer {
             writer.member("reason", reason)
             writer.name("legacy")
             if let legacy { writer.write(legacy.rawValue) } else { writer.writeNull() }
+            writer.name("doubts")
+            writer.array { writer in
+                for doubt in doubts {
+                    writer.object { writer in
+                        writer.member("code", doubt.kind.rawValue)
+                        writer.name("pointer")
+                        if let path = doubt.path { writer.write(path.pointer) } else { writer.writeNull() }
+                        writer.member("message", doubt.message)
+                    }
+                }
+            }
             writer.name("earlier")
             writer.array { writer in
                 for rule in earlier {

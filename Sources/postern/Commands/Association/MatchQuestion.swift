@@ -13,12 +13,14 @@ enum MatchQuestion {
         case .apple(let file, let app, let host):
             let bytes = try file.bytes()
             guard
-                let matcher = try read(
+                let document = try read(
                     bytes, console,
                     { (bytes) throws(AssociationReadingError) in
-                        AppleMatcher(try AppleDocument(bytes), host: host)
+                        try AppleDocument(bytes)
                     })
             else { return urls.map { MatchAnswer(unreadable: $0) } }
+            let matcher = AppleMatcher(document, host: host)
+            let doubts = AppleDoubts(document, host: host)
             if !matcher.apps.contains(app) {
                 let meant = Self.app(like: app, among: matcher.apps.sorted()).map { "; did you mean '\($0)'?" } ?? ""
                 console.note(printable("no entry of the file names the app \(app)\(meant)"))
@@ -28,7 +30,9 @@ enum MatchQuestion {
                     "\(rule.position): the rule has more alternatives than are followed here; it is answered as if it"
                         + " matched nothing")
             }
-            return urls.map { MatchAnswer($0, matcher.explanation($0, app: app)) }
+            return urls.map { url in
+                MatchAnswer(url, matcher.explanation(url, app: app), doubts.doubts(url, app: app))
+            }
         case .android(let file, let package, let fingerprint):
             let bytes = try file.bytes()
             guard
@@ -42,7 +46,12 @@ enum MatchQuestion {
                 console.note("\(include.url.value) is included there and is not fetched here")
             }
             let matcher = AndroidMatcher(document)
-            return urls.map { MatchAnswer($0, matcher.decision($0, package: package, fingerprint: fingerprint)) }
+            let doubts = AndroidDoubts(document)
+            return urls.map { url in
+                MatchAnswer(
+                    url, matcher.decision(url, package: package, fingerprint: fingerprint),
+                    doubts.doubts(url, package: package, fingerprint: fingerprint))
+            }
         }
     }
 

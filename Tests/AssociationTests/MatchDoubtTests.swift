@@ -1,0 +1,108 @@
+import Association
+import DeepLinks
+import JSONText
+import Testing
+
+/// Answers that rest on what no source says of the platform.
+@Suite struct MatchDoubtTests {
+    private func doubts(_ details: String, _ path: String, more: String = "") throws -> [MatchDoubt] {
+        let text = #"{"applinks":{"details":[\#(details)]\#(more)}}"#
+        let url = try LinkURL("https://go.acme.example\(path)")
+        return AppleDoubts(try AppleDocument(Array(text.utf8))).doubts(url, app: AppleLintTests.app)
+    }
+
+    private func doubts(components: String, _ path: String, more: String = "") throws -> [MatchDoubt] {
+        try doubts(#"{"appIDs":["\#(AppleLintTests.app)"],"components":\#(components)}"#, path, more: more)
+    }
+
+    @Test(arguments: [
+        (#"[{"/":"/a/b"}]"#, "/a//b", MatchDoubt.Kind.innerSlashes), (#"[{"/":"/a//b"}]"#, "/a/b", .innerSlashes),
+        (#"[{"/":"/a"}]"#, "/a;x=1", .pathParameters), (#"[{"/":"/$(nope)/b"}]"#, "/a/b", .variable),
+        (#"[{"/":"/$(nope/b"}]"#, "/c", .variable), (#"[{"/":"/a"}]"#, "/b/../a", .unusualURL),
+        (#"[{"/":"/a"}]"#, "/%zz", .unusualURL), (#"[{"/":"/a"}]"#, "/%FF", .unusualURL),
+        (#"[{"/":"/a"}]"#, "/é", .unusualURL), (#"[{"/":"/a"}]"#, "/a?q={x}", .unusualURL),
+    ])
+    func `an answer of Apple's that rests on what is not known says so`(
+        components: String, path: String, kind: MatchDoubt.Kind
+    ) throws {
+        #expect(try doubts(components: components, path).map(\.kind) == [kind])
+    }
+
+    @Test func `a name that is predefined and the file's own may be either`() throws {
+        let own = #","substitutionVariables":{"lang":["qq"]}"#
+        let components = #"[{"/":"/$(lang)/b"}]"#
+        for path in ["/de/b", "/qq/b"] {
+            #expect(try doubts(components: components, path, more: own).map(\.kind) == [.variable], "\(path)")
+        }
+        #expect(try doubts(components: components, "/de/c", more: own) == [])
+        #expect(try doubts(components: components, "/de/b") == [])
+    }
+
+    @Test func `an entry without rules may open all, where no earlier one decides`() throws {
+        let bare = #"{"appIDs":["\#(AppleLintTests.app)"]}"#
+        let rules = #"{"appIDs":["\#(AppleLintTests.app)"],"components":[{"/":"/a","exclude":true}]}"#
+        let found = try doubts(bare, "/a")
+        #expect(found.map(\.kind) == [.entryWithoutRules])
+        #expect(found.first?.path?.pointer == "/applinks/details/0")
+        #expect(try doubts("\(rules),\(bare)", "/a") == [])
+        #expect(try doubts("\(rules),\(bare)", "/b").map(\.kind) == [.entryWithoutRules])
+    }
+
+    @Test(arguments: [
+        (#"[{"/":"/a/*"}]"#, "/a/b/"), (#"[{"/":"/*"}]"#, "/a//b"), (#"[{"/":"/a","?":{"q":"*"}}]"#, "/a"),
+        (#"[{"/":"/a"}]"#, "/%C3%A9?q=a+b&&c#x"), (#"[{"/":"/$(nope)/b"}]"#, "/c"), (#"[{"/":"/*"}]"#, "/a;b"),
+    ])
+    func `an answer of Apple's that is known is certain`(components: String, path: String) throws {
+        #expect(try doubts(components: components, path) == [])
+    }
+
+    // MARK: - Android
+
+    private static let package = "example.shop"
+
+    private func doubts(statements: String, _ path: String) throws -> [MatchDoubt] {
+        let url = try LinkURL("https://go.acme.example\(path)")
+        return AndroidDoubts(try AndroidDocument(Array(statements.utf8))).doubts(
+            url, package: try #require(PackageName(Self.package)),
+            fingerprint: try #require(CertificateFingerprint(Statement.fingerprint)))
+    }
+
+    @Test(arguments: [
+        (#"[{"/":"/a*b"}]"#, "/abb", MatchDoubt.Kind.wildcard), (#"[{"/":"/*-y"}]"#, "/a-b-y", .wildcard),
+        (#"[{"/":"/a","?":{"q":"*"}}]"#, "/a", .absentItem), (#"[{"/":"/a","?":{"q":"*"}}]"#, "/a?r=1", .absentItem),
+        (#"[{"/":"/a","Exclude":true}]"#, "/b", .unknownKey),
+        (#"[{"/":"/a","caseSensitive":false}]"#, "/A", .unknownKey),
+    ])
+    func `an answer of Android's that rests on what is not known says so`(
+        rules: String, path: String, kind: MatchDoubt.Kind
+    ) throws {
+        #expect(try doubts(statements: Statement.text(package: Self.package, rules: rules), path).map(\.kind) == [kind])
+    }
+
+    @Test(arguments: [
+        (#"[{"/":"/a/*"}]"#, "/a/b"), (#"[{"/":"/a*b"}]"#, "/ab"), (#"[{"/":"/a","?":{"q":"?*"}}]"#, "/a"),
+        (#"[{"/":"/a","?":{"q":"1"}}]"#, "/a?q=2&q=1"), (#"[{"/":"/a","caseSensitive":false}]"#, "/a"),
+    ])
+    func `an answer of Android's that is known is certain`(rules: String, path: String) throws {
+        #expect(try doubts(statements: Statement.text(package: Self.package, rules: rules), path) == [])
+    }
+
+    @Test func `of several lists of rules any may count`() throws {
+        let one = Statement.text(package: Self.package, rules: #"[{"/":"/a"}]"#)
+        let other = Statement.text(package: Self.package, rules: #"[{"/":"/b"}]"#)
+        let both = "\(one.dropLast()),\(other.dropFirst())"
+        for path in ["/a", "/b"] {
+            #expect(try doubts(statements: both, path).map(\.kind) == [.severalRuleLists], "\(path)")
+        }
+        #expect(try doubts(statements: both, "/c") == [])
+    }
+
+    @Test func `a fingerprint in lower case may count`() throws {
+        let lower = Statement.text(package: Self.package, fingerprints: [Statement.fingerprint.lowercased()])
+        let found = try doubts(statements: lower, "/a")
+        #expect(found.map(\.kind) == [.lowerCaseFingerprint])
+        #expect(found.first?.path?.pointer == "/0")
+        let other = Statement.text(package: Self.package, fingerprints: [Statement.otherFingerprint.lowercased()])
+        #expect(try doubts(statements: other, "/a") == [])
+    }
+}
