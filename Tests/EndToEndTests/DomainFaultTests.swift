@@ -242,6 +242,8 @@ import Testing
         } else if let expected = fault.unknown {
             let lines = drift.output.components(separatedBy: "\n\n").first { $0.contains(expected + "\n") }
             #expect(lines?.contains("  unknown   not asked since ") == true, "\(drift.output)")
+            let all = try world.drift([])
+            #expect(all.exitCode == 0 && all.messages.contains(" could not be asked for a domain since "))
         } else {
             #expect(drift.output.isEmpty)
         }
@@ -354,8 +356,8 @@ import Testing
             try PosternProgram.run(["probe", "--once"] + options, database: database.connectionURL)
         }
 
-        func drift() throws -> PosternProgram.Outcome {
-            try PosternProgram.run(["drift", DomainFaultTests.host], database: database.connectionURL)
+        func drift(_ words: [String] = [DomainFaultTests.host]) throws -> PosternProgram.Outcome {
+            try PosternProgram.run(["drift"] + words, database: database.connectionURL)
         }
     }
 }

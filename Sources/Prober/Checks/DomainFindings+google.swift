@@ -11,7 +11,7 @@ extension DomainFindings {
             var findings = answer.errorCodes.filter { codes.insert($0).inserted }.map { failing($0, seen) }
             switch seen.thing {
             case .assetCheck(let package, let fingerprint)
-            where answer.isLinked == false && answer.errorCodes.isEmpty:
+            where !answer.isLinked && answer.errorCodes.isEmpty:
                 findings.append(notLinked(package, fingerprint, seen))
             case .statements where answer.errorCodes.isEmpty:
                 findings += stale(answer, seen)

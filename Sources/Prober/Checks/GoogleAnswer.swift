@@ -4,8 +4,9 @@ import JSONText
 struct GoogleAnswer {
     /// Error codes as they came; some may be told although there is a result.
     let errorCodes: [String]
-    /// Whether the app is linked, of `assetlinks:check`.
-    let isLinked: Bool?
+    /// Whether the app is linked, of `assetlinks:check`; no where that is not told: JSON forms of Google's messages leave
+    /// out what is false (protobuf.dev, "ProtoJSON Format").
+    let isLinked: Bool
     /// Package names and fingerprints of the statements that open all URLs, of `statements:list`.
     let apps: Set<App>
     /// How long the answer holds.
@@ -25,7 +26,7 @@ struct GoogleAnswer {
         let top = Self.dictionary(members)
         guard ["statements", "linked", "maxAge", "errorCode"].contains(where: { top[$0] != nil }) else { return nil }
         errorCodes = Self.items(top["errorCode"]).compactMap(Self.text)
-        if case .bool(let linked)? = top["linked"] { isLinked = linked } else { isLinked = nil }
+        if case .bool(true)? = top["linked"] { isLinked = true } else { isLinked = false }
         apps = Set(Self.items(top["statements"]).compactMap(Self.app))
         freshness = top["maxAge"].flatMap(Self.text).flatMap(Self.seconds).map { DocumentFreshness(lifetime: $0) }
     }

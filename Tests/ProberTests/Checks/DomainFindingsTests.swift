@@ -87,6 +87,15 @@ import Testing
                 .unknown
             ),
             (
+                [
+                    see(
+                        .assetCheck(package: "com.acme.shop", fingerprint: "5A"), .answered(status: 200),
+                        Array(#"{"maxAge":"599s"}"#.utf8))
+                ], .googleNotLinked, "Google does not link com.acme.shop with the host",
+                "compare package name and fingerprint with the host's file; with Play App Signing the fingerprint is Play's",
+                .failing
+            ),
+            (
                 [see(.file(.assetlinks), .answered(status: 200), links, type: "text/plain")], .mediaType,
                 "the media type is text/plain, not application/json", "serve the file as application/json", .failing
             ),

@@ -108,7 +108,9 @@ import Testing
         let other = try NodeCase.node(token: "00000000-0000-0000-0000-000000000002")
         #expect(try judge(seen, before: NodeCase.node(), after: other) == .moved)
         #expect(try judge(seen, after: nil) == .absent)
-        #expect(try judge(NodeCase.answer(.failed(.cancelled)), after: NodeCase.node()) == .unknown)
+        for failure in [TransferFailure.cancelled, .deferred, .timedOut(.queue)] {
+            #expect(try judge(NodeCase.answer(.failed(failure)), after: NodeCase.node()) == .unknown)
+        }
     }
 
     @Test func `one that gives signs of life but no answer is unreachable; a silent one is not there`() throws {
