@@ -30,5 +30,6 @@ package enum Migrations {
         Migration("0024_certificates", PackageResources._024_certificates_sql),
         Migration("0025_drift_gaps", PackageResources._025_drift_gaps_sql),
         Migration("0026_tenant_logins", PackageResources._026_tenant_logins_sql),
+        Migration("0027_probe_findings", PackageResources._027_probe_findings_sql),
     ]
 }

@@ -1,5 +1,6 @@
 #pragma once
 #include <curl/curl.h>
+#include <netinet/in.h>
 #include <sys/socket.h>
 
 // Variadic functions, one for each type of argument.
@@ -59,6 +60,15 @@ static inline CURLcode postern_curl_message_result(const CURLMsg *message) {
 // The whole socket address, of which `addr` is declared to hold 16 bytes only.
 static inline const void *postern_curl_socket_address(const struct curl_sockaddr *address) {
     return &address->addr;
+}
+
+// The bytes that a TCP socket has received; 0 where the kernel does not tell. Glibc's `struct tcp_info` ends before
+// `tcpi_bytes_received`, and the kernel's own header contradicts Glibc's; the place is part of the kernel's interface.
+static inline unsigned long long postern_curl_received(int descriptor) {
+    unsigned long long info[32] = {0};
+    socklen_t length = sizeof(info);
+    if (getsockopt(descriptor, IPPROTO_TCP, 11 /* TCP_INFO */, info, &length) != 0 || length < 136) return 0;
+    return info[16];
 }
 
 static inline int postern_curl_is_connected(int descriptor) {

@@ -49,6 +49,10 @@ import Testing
         .unreachable("wrong name", "tls-name-mismatch", "get a certificate whose alternative names hold", exits: 2) {
             $0.certificateName = "www.acme.example"
         },
+        .unreachable(
+            "control characters in the certificate", "tls-name-mismatch", "get a certificate whose alternative",
+            exits: 2
+        ) { $0.certificateName = "a\u{1B}[2J\u{7}.example" },
         .unreachable("self-signed", "tls-self-signed", publicAuthority, exits: 2) { $0.certificate = .selfSigned },
         .unreachable(
             "missing intermediate", "tls-incomplete-chain", "send the intermediate certificate too", exits: 2
@@ -57,8 +61,49 @@ import Testing
             $0.certificate = .otherAuthority
         },
         .unreachable("TLS 1.1", "tls-protocol-too-old", "offer TLS 1.2 or 1.3", exits: 2) { $0.maximum = .tls11 },
-        DomainFault("expires in 20 days", "tls-expires-soon", "renew the certificate; if that", exits: 0, drift: nil) {
-            $0.certificate = .ending(days: 20)
+        DomainFault(
+            "expires in 20 days", "tls-expires-soon", "renew the certificate; if that", exits: 0,
+            drift: .init(
+                standing: "origin  warning  tls-expires-soon", advice: "do        renew the certificate; if that")
+        ) { $0.certificate = .ending(days: 20) },
+        DomainFault("expired surplus", "good: devices get what the host serves", "", exits: 0, drift: nil) {
+            $0.certificate = .withExpiredSurplus(count: 1)
+        },
+        DomainFault(
+            "not the database's certificate", "good: devices get what the host serves", "", exits: 0,
+            drift: .init(
+                standing: "origin  warning  certificate-differs", advice: "do        see 'postern certificate list'")
+        ) { $0.hasOtherCertificate = true },
+    ]
+
+    private static let addresses: [DomainFault] = [
+        DomainFault(
+            "dead address", "address-dead", "mend the server at this address", exits: 2,
+            drift: .init(standing: "origin  error  address-dead", advice: "why       127.0.0.3 does not give the file")
+        ) { $0.records.append(.a("127.0.0.3")) },
+        DomainFault(
+            "expired certificate at one address", "address-dead", "renew the certificate, and find out why", exits: 2,
+            drift: .init(
+                standing: "origin  error  address-dead",
+                advice: "why       127.0.0.2 does not give the file: the certificate has expired")
+        ) { $0.second = .init(certificate: .expired) },
+        DomainFault(
+            "older file at one address", "address-differs", "bring the server at this address to the same", exits: 2,
+            drift: .init(
+                standing: "origin  aasa  stale", advice: "why       127.0.0.2, one of 2 addresses: it is revision ")
+        ) {
+            $0.second = .init { request, files in
+                request.path.hasSuffix("site-association") ? held(files.older) : well(request, files)
+            }
+        },
+        DomainFault(
+            "one address refuses", "address-differs", "bring the server at this address to the same", exits: 2,
+            drift: .init(
+                standing: "origin  aasa  failing", advice: "why       127.0.0.2, one of 2 addresses: the answer is 503")
+        ) {
+            $0.second = .init { request, files in
+                request.path.hasSuffix("site-association") ? .answer(status: 503) : well(request, files)
+            }
         },
     ]
 
@@ -96,6 +141,13 @@ import Testing
         .answer("page", "content-error", "this looks like a web page", verdict: "invalid") { _, _ in
             .answer(fields: [("Content-Type", "text/html")], text: "<!doctype html>")
         },
+        .answer("page with control characters", "content-error", "this looks like a web page", verdict: "invalid") {
+            _, _ in
+            .answer(fields: [("Server", "\u{1B}[2J\u{7}")], text: "<!doctype html>\0\u{1B}[2J\u{7}\u{9B}")
+        },
+        .answer("redirect with control characters", "redirected", "answer 200 with the file at this very") {
+            .redirect(to: "\($1.forbidden)\u{1B}[2J\u{7}")
+        },
         .answer("too long", "too-large", "make the file smaller than 131072 bytes") { _, _ in
             .answer(body: [UInt8](repeating: 0x20, count: 131_073))
         },
@@ -121,7 +173,9 @@ import Testing
             }
         },
         DomainFault(
-            "other copy at the root", "root-differs", "serve the same bytes at both paths", exits: 0, drift: nil
+            "other copy at the root", "root-differs", "serve the same bytes at both paths", exits: 0,
+            drift: .init(
+                standing: "origin  warning  root-differs", advice: "do        serve the same bytes at both paths")
         ) {
             $0.origin = .answering { request, files in
                 request.path == "/apple-app-site-association" ? held(files.older) : well(request, files)
@@ -219,7 +273,7 @@ import Testing
     private static let foreign =
         #"{"applinks":{"details":[{"appIDs":["ZZZZZ99999.example.other"],"components":[{"/":"/x"}]}]}}"#
 
-    @Test(arguments: tls + reach + answers + copies + unasked)
+    @Test(arguments: tls + addresses + reach + answers + copies + unasked)
     func `a fault has its verdict, its advice and its exit code`(fault: DomainFault) throws {
         let world = try World(fault)
         let report = try world.doctor()
@@ -230,6 +284,8 @@ import Testing
             #expect(report.output.contains(", \(fault.finding)]"), "\(report.output)")
             #expect(report.output.contains("what to do:     \(fault.advice)"), "\(report.output)")
         }
+
+        #expect(!report.output.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
 
         let exitCode: Int32 = fault.drift == nil ? 0 : 1
         let round = try world.probe()
@@ -247,6 +303,7 @@ import Testing
         } else {
             #expect(drift.output.isEmpty)
         }
+        #expect(!drift.output.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
         #expect(world.forbidden.accepts == 0)
     }
 
@@ -299,20 +356,38 @@ import Testing
             let origin = try ScriptedServer { request in
                 if case .answering(let answer) = fault.origin { answer(request, files) } else { [.stall] }
             }
+            let second = try fault.second.map { second in try ScriptedServer { second.answer($0, files) } }
             let apple = try ScriptedServer { fault.apple($0, files) }
             let google = try ScriptedServer { _ in .answer(status: fault.googleStatus, text: fault.google) }
-            servers = [origin, apple, google]
+            servers = [origin, apple, google] + [second].compactMap(\.self)
             closed = try ClosedPort()
             let authority = try CertificateAuthority.shared()
             let services = try authority.makeCertificate(names: ["apple.test.example", "google.test.example"])
-            front = try TLSFront([
+            var entries: [TLSFront.Entry] = [
                 .init(
                     try authority.makeCertificate(fault.certificate, names: [fault.certificateName]),
                     to: origin.address, minimum: fault.maximum == .tls11 ? .tls10 : .tls12, maximum: fault.maximum),
                 .init(services, to: apple.address), .init(services, to: google.address),
-            ])
+            ]
+            if let server = second, let certificate = fault.second?.certificate {
+                var entry = TLSFront.Entry(
+                    try authority.makeCertificate(certificate, names: [fault.certificateName]), to: server.address,
+                    address: SocketAddress(IPAddress(ipv4: 0x7F00_0002), port: 0))
+                entry.sharesPort = true
+                entries.append(entry)
+            }
+            front = try TLSFront(entries)
+            if fault.hasOtherCertificate {
+                try database.psql(
+                    """
+                    INSERT INTO fleet.certificates (fingerprint, names, key_kind, issuer, begins_at, ends_at, chain, sealed_key)
+                    VALUES (decode(repeat('ab', 32), 'hex'), '{\(DomainFaultTests.host)}', 'ecdsa', 'x',
+                      now(), now() + interval '1 day', '{x}', 'x')
+                    """)
+            }
             let zone = [
-                DomainFaultTests.host: fault.records, "apple.test.example": [.a("127.0.0.1")],
+                DomainFaultTests.host: fault.records + (second == nil ? [] : [.a("127.0.0.2")]),
+                "apple.test.example": [.a("127.0.0.1")],
                 "google.test.example": [.a("127.0.0.1")],
             ]
             names = try fault.hasNoNames ? TestNameServer { _ in .code(5) } : TestNameServer(zone: zone)
@@ -323,7 +398,7 @@ import Testing
                 case .silent: origin.address.port
                 }
             options = [
-                "--dns-server", "\(names.address)", "--ca", authority.bundle, "--allow-address", "127.0.0.1/32",
+                "--dns-server", "\(names.address)", "--ca", authority.bundle, "--allow-address", "127.0.0.0/30",
                 "--apple-cdn", "https://apple.test.example:\(front.addresses[1].port)/a/v1",
                 "--google-dal", "https://google.test.example:\(front.addresses[2].port)/v1",
                 "--origin-port", "\(port)", "--timeout", fault.timeout,

@@ -95,6 +95,18 @@ import Testing
         #expect(all.contains("\(Self.host)  origin  aasa  in_sync"))
         #expect(all.contains("\(Self.host)  apple-cdn  aasa  in_sync"))
 
+        let json = try world.drift([Self.host, "--json"]).output
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+        #expect((object["findings"] as? [Any])?.isEmpty == true)
+        let drifts = try #require(object["drifts"] as? [[String: Any]])
+        let origin = try #require(drifts.first { $0["vantage"] as? String == "origin" })
+        #expect((origin["body"] as? String)?.contains("applinks") == true)
+        let evidence = try #require(origin["evidence"] as? [String: Any])
+        #expect(evidence["status"] as? Int == 200 && (evidence["sha256"] as? String)?.count == 64)
+        #expect((evidence["microseconds"] as? [String: Int])?["handshake"] ?? 0 > 0)
+        let tls = try #require(evidence["tls"] as? [String: Any])
+        #expect((tls["chain"] as? [Any])?.count == 2 && tls["version"] as? String == "TLS 1.3")
+
         try world.publish()
         #expect(try world.probeOnce().exitCode == 1)
         let stale = try world.drift()

@@ -9,6 +9,9 @@ struct ChainVerification {
     /// The certificate at the end of the path that was built.
     private(set) var top: Certificate?
 
+    /// Whether the path leads over each of the presented certificates; the leaf's always does.
+    private(set) var isUsed: [Bool]
+
     /// The level of security asked of keys and digests: 2, as Debian's libcurl asks.
     private static let securityLevel: Int32 = 2
 
@@ -17,6 +20,7 @@ struct ChainVerification {
     ) throws(CertificateError) {
         ERR_clear_error()
         defer { ERR_clear_error() }
+        isUsed = chain.indices.map { $0 == 0 }
         guard let leaf = chain.first else { return }
         guard let context = unsafe X509_STORE_CTX_new(), let others = unsafe postern_new_certificates() else {
             throw .noMemory
@@ -44,6 +48,11 @@ struct ChainVerification {
         self.codes = codes.values
         if status != 1, self.codes.isEmpty { self.codes = [unsafe X509_STORE_CTX_get_error(context)] }
         if let path = unsafe X509_STORE_CTX_get0_chain(context) {
+            for index in 0..<(unsafe postern_count_certificates(path)) {
+                let step = unsafe postern_certificate_at(path, index)
+                let place = chain.firstIndex { unsafe X509_cmp($0.pointer, step) == 0 }
+                if let place { isUsed[place] = true }
+            }
             let last = unsafe postern_certificate_at(path, postern_count_certificates(path) - 1)
             if let last = unsafe last {
                 unsafe X509_up_ref(last)

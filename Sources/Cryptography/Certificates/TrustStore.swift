@@ -65,9 +65,24 @@ package final class TrustStore: @unchecked Sendable {
     package func judge(
         _ chain: [Certificate], host: String, at time: UnixTime, warning: Duration = .seconds(21 * 86_400)
     ) throws(CertificateError) -> [TrustFinding] {
+        try examine(chain, host: host, at: time, warning: warning).findings
+    }
+
+    /// Judges a chain as ``judge(_:host:at:warning:)`` does, and tells which certificates a client uses of it.
+    ///
+    /// - Parameters:
+    ///   - chain: What was presented, the leaf first.
+    ///   - host: The host's name.
+    ///   - time: The time for which it is judged.
+    ///   - warning: How long before the leaf's end it is ``TrustFinding/expiresSoon``; 21 days by default.
+    /// - Returns: What is wrong, and what is used.
+    /// - Throws: ``CertificateError`` when a certificate is malformed.
+    package func examine(
+        _ chain: [Certificate], host: String, at time: UnixTime, warning: Duration = .seconds(21 * 86_400)
+    ) throws(CertificateError) -> ChainExamination {
         var handles: [CertificateHandle] = []
         for certificate in chain { handles.append(try CertificateHandle(der: certificate.der)) }
-        guard let leaf = chain.first else { return [] }
+        guard let leaf = chain.first else { return ChainExamination(findings: [], isUsed: []) }
         let result = try unsafe ChainVerification(handles, store: pointer, host: host, at: time)
         var findings: [TrustFinding] = []
         for code in result.codes {
@@ -77,7 +92,7 @@ package final class TrustStore: @unchecked Sendable {
         // A chain that ends too early cannot be verified either, which says nothing new.
         if findings.contains(.selfSigned) { findings.removeAll { $0 == .unknownAuthority || $0 == .incompleteChain } }
         if !findings.contains(.expired), leaf.notAfter < time + warning { findings.append(.expiresSoon) }
-        return findings.sorted { $0.weight < $1.weight }
+        return ChainExamination(findings: findings.sorted { $0.weight < $1.weight }, isUsed: result.isUsed)
     }
 
     private func finding(_ code: Int32, top: Certificate, leaf: Certificate) -> TrustFinding {

@@ -147,9 +147,10 @@ package struct TLSHandshake: ~Copyable {
         guard !inspection.chain.isEmpty else { return }
         inspection.version = session.version
         inspection.applicationProtocol = session.applicationProtocol
-        let findings = try? trust.judge(inspection.chain, host: inspection.host, at: .now())
+        let examination = try? trust.examine(inspection.chain, host: inspection.host, at: .now())
+        inspection.isUsed = examination?.isUsed ?? inspection.chain.map { _ in true }
         let isOld = inspection.version.map { $0 < .tls12 } ?? false
-        inspection.findings = (isOld ? [.protocolTooOld] : []) + (findings ?? [])
+        inspection.findings = (isOld ? [.protocolTooOld] : []) + (examination?.findings ?? [])
     }
 
     /// Sends what the socket takes.

@@ -17,6 +17,10 @@ package struct TLSInspection: Hashable, Sendable {
     /// The certificates in the order in which the server presented them, the leaf first; empty before it has.
     package var chain: [Certificate] = []
 
+    /// Whether a client's path to an authority leads over each certificate of ``chain``; the others are surplus, and what
+    /// is wrong with them is no matter.
+    package var isUsed: [Bool] = []
+
     /// What is wrong with the chain and the version, the weightiest first; empty when a client is content, or when there
     /// was nothing to judge.
     package var findings: [TrustFinding] = []

@@ -130,6 +130,9 @@ enum GrantScript {
             FROM tables
             WHERE target NOT IN ('certificates', 'challenges', 'tenant_logins')
             UNION ALL
+            -- What gateways may present is compared with what they do.
+            SELECT 'prober', 'certificates', 'SELECT (fingerprint, names)', 'true', NULL
+            UNION ALL
             SELECT 'gateway', target, 'SELECT', 'true', NULL
             FROM tables
             WHERE target IN (

@@ -17,7 +17,7 @@ final class CheckRun: Sendable {
 
     private struct State {
         var observations: [Observation] = []
-        var tls: TLSEvidence?
+        var tls: [IPAddress: TLSEvidence] = [:]
         var waiting = 0
     }
 
@@ -77,18 +77,24 @@ final class CheckRun: Sendable {
                 origin(.fileAt(.aasa, $0), wellKnown(.aasa), Self.appleAgent, [$0])
             }
         }
-        guard configuration.policy.firstBlocked(of: addresses) == nil, let first = addresses.first else {
+        guard configuration.policy.firstBlocked(of: addresses) == nil, !addresses.isEmpty else {
             perform([questions[0], deviceCopy]) { [self] in finish() }
             return
         }
-        // One for the handshake, and one that keeps the round open until the questions are counted too.
-        state.withLock { $0.waiting += 2 }
+        let single = addresses.prefix(Self.addressLimit)
+        // One for each handshake, and one that keeps the round open until the questions are counted too.
+        state.withLock { $0.waiting += single.count + 1 }
         let next: @Sendable () -> Void = { [self] in askAgain() }
-        setting.handshakes.inspect(
-            SocketAddress(first, port: configuration.originPort), host: host, deadline: .now() + configuration.timeout
-        ) { [self] inspection in
-            state.withLock { $0.tls = TLSEvidence(inspection) }
-            arrive(next)
+        for address in single {
+            setting.handshakes.inspect(
+                SocketAddress(address, port: configuration.originPort), host: host,
+                deadline: .now() + configuration.timeout
+            ) { [self] inspection in
+                let evidence = TLSEvidence(inspection)
+                // Where nobody was reached there is nothing to show.
+                if evidence != TLSEvidence() { state.withLock { $0.tls[address] = evidence } }
+                arrive(next)
+            }
         }
         perform(questions, then: next)
         arrive(next)
@@ -127,10 +133,8 @@ final class CheckRun: Sendable {
     private func finish() {
         let (seen, tls) = state.withLock { ($0.observations, $0.tls) }
         let observations = seen.map { observation in
-            var copy = observation
-            if copy.thing == .file(.aasa), copy.tls == nil { copy.tls = tls }
-            return copy.refined(by: tls)
-        }.sorted { $0.thing.rank < $1.thing.rank }
+            observation.completed(by: observation.address.flatMap { tls[$0] })
+        }.sorted { ($0.thing.rank, $0.thing.text) < ($1.thing.rank, $1.thing.text) }
         let findings = DomainFindings(target, observations, at: time).all
         completion(DomainReport(target: target, time: time, observations: observations, findings: findings))
     }

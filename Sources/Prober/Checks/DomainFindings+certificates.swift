@@ -1,27 +1,70 @@
 import Association
+import Cryptography
 import Platform
 
 extension DomainFindings {
     /// How long before its end a certificate is a finding.
     static let expiryWarning = Duration.seconds(21 * 86_400)
 
-    /// A certificate that this prober's fetcher takes and Apple's does not, or that will soon have expired.
-    var certificates: [ProbeFinding] {
-        guard let file = self[.file(.aasa)], file.outcome.status != nil, let tls = file.tls else { return [] }
-        if let fault = tls.fault {
-            // libcurl takes a name from the subject where there are no alternative names; Apple does not (case 108).
-            return [Self.finding(of: .tls(fault), at: file, "Apple and Google refuse the connection")]
+    /// Certificates that this prober's fetcher takes and Apple's does not, that will soon have expired, or that are none
+    /// of the gateways'.
+    var certificates: [ProbeFinding] { refused + ending + foreign }
+
+    /// What each address presented; of a name with one address, what the file's own did.
+    private var presented: [Observation] {
+        let single = single.map(\.seen)
+        return (single.isEmpty ? [self[.file(.aasa)]].compactMap(\.self) : single).filter { $0.tls != nil }
+    }
+
+    /// libcurl takes a name from the subject where there are no alternative names; Apple does not (case 108).
+    private var refused: [ProbeFinding] {
+        var known: Set<TLSFault> = []
+        return presented.compactMap { seen in
+            guard seen.outcome.status != nil, let fault = seen.tls?.fault, known.insert(fault).inserted else {
+                return nil
+            }
+            return Self.finding(of: .tls(fault), at: seen, "Apple and Google refuse the connection")
         }
-        guard let expiry = tls.expiry, expiry > time, expiry - time < Self.expiryWarning else { return [] }
+    }
+
+    private var ending: [ProbeFinding] {
+        let all = presented.filter { $0.outcome.status != nil && $0.tls?.fault == nil }
+        let soon = all.filter { seen in
+            guard let expiry = seen.tls?.expiry else { return false }
+            return expiry > time && expiry - time < Self.expiryWarning
+        }
+        let first = soon.min { ($0.tls?.expiry ?? time) < ($1.tls?.expiry ?? time) }
+        guard let tls = first?.tls, let expiry = tls.expiry else { return [] }
         let days = (expiry - time).components.seconds / 86_400
+        let place = soon.count == all.count ? "" : " at \(Self.list(soon))"
         return [
             ProbeFinding(
-                .tlsExpiresSoon, at: .origin, "the certificate expires in \(days) days, at \(expiry)",
+                .tlsExpiresSoon, at: .origin, "the certificate\(place) expires in \(days) days, at \(expiry)",
                 consequence: "from then on neither Apple nor Google can fetch the files",
                 advice: "renew the certificate; if that should happen by itself, find out why it has not",
-                evidence: [
-                    .init("subject", tls.chain.first?.subject ?? ""), .init("issuer", tls.chain.first?.issuer ?? ""),
-                ])
+                evidence: tls.leaf.map(Self.evidence) ?? [])
         ]
+    }
+
+    /// What is presented and not in the database, where the gateways have their certificates from there.
+    private var foreign: [ProbeFinding] {
+        guard !target.certificates.isEmpty else { return [] }
+        let others = presented.filter { $0.tls?.leaf.map { !target.certificates.contains($0.fingerprint) } ?? false }
+        guard let leaf = others.first?.tls?.leaf else { return [] }
+        return [
+            ProbeFinding(
+                .certificateDiffers, at: .origin,
+                "\(Self.list(others)) presents a certificate that the database does not hold for \(host)",
+                consequence: "somebody else ends TLS there, or a gateway has not taken the newest certificate over: its"
+                    + " renewal will not be seen",
+                advice:
+                    "see 'postern certificate list' and 'postern gateways': does the name lead to the gateways, do they"
+                    + " follow the database, has one a newer certificate in --certificates?",
+                evidence: Self.evidence(leaf))
+        ]
+    }
+
+    private static func list(_ seen: [Observation]) -> String {
+        seen.compactMap { $0.address?.description }.joined(separator: " and ")
     }
 }

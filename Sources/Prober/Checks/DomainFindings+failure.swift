@@ -1,3 +1,4 @@
+import Cryptography
 import Platform
 
 extension DomainFindings {
@@ -19,27 +20,32 @@ extension DomainFindings {
         return .noNameServer(reason: "none answered in time")
     }
 
-    private static func evidence(_ file: Observation) -> [ProbeFinding.Evidence] {
+    static func evidence(_ file: Observation) -> [ProbeFinding.Evidence] {
         var evidence = [ProbeFinding.Evidence("url", file.url)]
         if !file.candidates.isEmpty {
             evidence.append(.init("addresses", file.candidates.map(\.description).joined(separator: " ")))
         }
-        if let certificate = file.tls?.chain.first {
-            evidence.append(.init("subject", certificate.subject))
-            evidence.append(.init("issuer", certificate.issuer))
-            evidence.append(.init("names", certificate.names.joined(separator: " ")))
-            evidence.append(.init("expires", certificate.notAfter.description))
-        }
+        if let leaf = file.tls?.leaf { evidence += Self.evidence(leaf) }
         if let version = file.tls?.version { evidence.append(.init("version", version)) }
         return evidence
     }
 
-    private static func code(of failure: TransferFailure) -> ProbeFindingCode {
+    /// What a certificate says.
+    static func evidence(_ leaf: TLSEvidence.Certificate) -> [ProbeFinding.Evidence] {
+        [
+            .init("subject", leaf.subject), .init("issuer", leaf.issuer),
+            .init("names", leaf.names.joined(separator: " ")), .init("expires", leaf.notAfter.description),
+            .init("sha256", leaf.fingerprint.hex),
+        ]
+    }
+
+    /// The code of a failed transfer.
+    static func code(of failure: TransferFailure) -> ProbeFindingCode {
         switch failure {
         case .blocked: .addressBlocked
         case .unresolved: .unresolved
         case .noNameServer: .noNameServer
-        case .connectFailed: .connectFailed
+        case .connectFailed, .noRoute: .connectFailed
         case .timedOut(.queue): .proberFault
         case .timedOut: .timedOut
         case .bodyTooLarge: .tooLarge
@@ -59,12 +65,14 @@ extension DomainFindings {
         }
     }
 
-    private static func advice(for failure: TransferFailure) -> String {
+    /// What to do about a failed transfer.
+    static func advice(for failure: TransferFailure) -> String {
         switch failure {
         case .blocked: "publish only public addresses for the name; a private fleet is checked with --allow-address"
         case .unresolved: "publish an A or AAAA record for the name in public DNS"
         case .noNameServer:
             "name one that answers by --dns-server, or mend this machine's own resolver (/etc/resolv.conf)"
+        case .noRoute: "give the prober's own network a way there, as by IPv6, or the name an address that it reaches"
         case .connectFailed: "open port 443 of every address of the name to the world"
         case .timedOut(.queue): "try again; this prober has more to do than it can, and the host was not asked"
         case .timedOut(.resolve):

@@ -86,7 +86,7 @@ extension ProbeFinding {
     /// The same with another severity.
     func softened(to severity: Severity) -> ProbeFinding {
         ProbeFinding(
-            code, severity: severity, at: vantage, message, consequence: consequence, advice: advice, evidence: evidence
-        )
+            code, severity: severity, at: vantage, about: subject, message, consequence: consequence, advice: advice,
+            evidence: evidence)
     }
 }

@@ -26,11 +26,16 @@ extension Observation {
         freshness = thing.vantage == .googleDAL ? GoogleAnswer(self)?.freshness : DocumentFreshness(headers)
     }
 
-    /// The observation with the fault that a handshake found, where libcurl's result leaves it open.
-    func refined(by evidence: TLSEvidence?) -> Observation {
-        guard vantage == .origin, case .failed(.tls) = outcome, let fault = evidence?.fault else { return self }
+    /// The observation with what a handshake with the same address showed: the fault, where libcurl's result leaves it
+    /// open, and for the file itself all the rest.
+    func completed(by evidence: TLSEvidence?) -> Observation {
+        guard vantage == .origin, let evidence else { return self }
         var copy = self
-        copy.outcome = .failed(.tls(fault))
+        if case .failed(.tls) = outcome, let fault = evidence.fault { copy.outcome = .failed(.tls(fault)) }
+        switch thing {
+        case .file(.aasa), .fileAt: copy.tls = evidence
+        default: break
+        }
         return copy
     }
 }
@@ -68,14 +73,22 @@ extension DocumentFreshness {
 }
 
 extension TLSEvidence {
+    /// The most certificates of a chain that are kept.
+    private static let longestChain = 10
+    /// The most names of a certificate that are kept.
+    private static let mostNames = 100
+
     /// Says what a handshake saw.
     init(_ inspection: TLSInspection) {
-        let chain = inspection.chain.map {
+        let chain = zip(inspection.chain, inspection.isUsed).prefix(Self.longestChain).map { certificate, isUsed in
             Certificate(
-                subject: $0.subject, issuer: $0.issuer, names: $0.dnsNames, notBefore: $0.notBefore,
-                notAfter: $0.notAfter)
+                fingerprint: certificate.fingerprint, subject: certificate.subject, issuer: certificate.issuer,
+                names: Array(certificate.dnsNames.prefix(Self.mostNames)), notBefore: certificate.notBefore,
+                notAfter: certificate.notAfter, isUsed: isUsed)
         }
-        self.init(version: inspection.version?.description, chain: chain, fault: TLSFault(inspection))
+        self.init(
+            version: inspection.version?.description, chain: chain, certificateCount: inspection.chain.count,
+            fault: TLSFault(inspection))
     }
 }
 

@@ -52,6 +52,11 @@ package struct Observation: Hashable, Sendable {
     /// Where it was made.
     package var vantage: Vantage { thing.vantage }
 
+    /// The address that it is about: that of the connection, or the one that it was to be made to.
+    package var address: IPAddress? {
+        if case .fileAt(_, let address) = thing { address } else { remoteAddress?.address ?? candidates.first }
+    }
+
     /// The body of an answer with status 200: the file.
     package var document: [UInt8]? { outcome.status == 200 ? body : nil }
 

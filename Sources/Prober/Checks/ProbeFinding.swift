@@ -16,11 +16,13 @@ package struct ProbeFinding: Hashable, Sendable {
     package let advice: String
     /// What it rests on, in order.
     package let evidence: [Evidence]
+    /// What it is about where a domain may have several of its code: an address; else empty.
+    package let subject: String
 
     /// Makes a finding.
     package init(
-        _ code: ProbeFindingCode, severity: Severity? = nil, at vantage: Vantage, _ message: String,
-        consequence: String, advice: String, evidence: [Evidence] = []
+        _ code: ProbeFindingCode, severity: Severity? = nil, at vantage: Vantage, about subject: String = "",
+        _ message: String, consequence: String, advice: String, evidence: [Evidence] = []
     ) {
         self.code = code
         self.severity = severity ?? code.severity
@@ -29,6 +31,7 @@ package struct ProbeFinding: Hashable, Sendable {
         self.consequence = consequence
         self.advice = advice
         self.evidence = evidence
+        self.subject = subject
     }
 
     /// A named piece of evidence.

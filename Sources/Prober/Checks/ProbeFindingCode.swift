@@ -32,6 +32,8 @@ package enum ProbeFindingCode: String, Sendable, CaseIterable {
     case tlsFailed = "tls-failed"
     /// The certificate expires within 21 days.
     case tlsExpiresSoon = "tls-expires-soon"
+    /// The certificate is none of those that the database holds for the host.
+    case certificateDiffers = "certificate-differs"
     /// The file is behind a redirect, which nobody follows (case 5).
     case redirected
     /// The status is not 200.
@@ -52,6 +54,8 @@ package enum ProbeFindingCode: String, Sendable, CaseIterable {
     case addressDiffers = "address-differs"
     /// One address of the name does not answer while others do.
     case addressDead = "address-dead"
+    /// Some addresses of the name are not asked.
+    case addressesUnasked = "addresses-unasked"
     /// No IPv6 address answers while IPv4 does (case 106).
     case ipv6Unreachable = "ipv6-unreachable"
     /// The copy at the root differs from the well-known one (case 23).
@@ -83,9 +87,9 @@ package enum ProbeFindingCode: String, Sendable, CaseIterable {
     package var severity: Severity {
         switch self {
         case .mediaType, .tlsExpiresSoon, .contentWarning, .rootDiffers, .ipv6Unreachable, .appleStale, .googleStale,
-            .appleUnreachable, .googleUnreachable, .appleOverdue:
+            .appleUnreachable, .googleUnreachable, .appleOverdue, .certificateDiffers:
             .warning
-        case .wildcardParent: .note
+        case .wildcardParent, .addressesUnasked: .note
         default: .error
         }
     }

@@ -1,3 +1,4 @@
+package import Cryptography
 package import DeepLinks
 
 /// A domain whose association files are checked.
@@ -18,15 +19,22 @@ package struct ProbeTarget: Hashable, Sendable {
     ///
     /// Default false.
     package var driftsAtGoogle = false
+    /// The certificates that gateways may present for the host, by the SHA-256 of their DER; empty where they are not
+    /// known.
+    package let certificates: Set<SHA256Digest>
 
     /// Makes a target.
     ///
     /// - Parameters:
     ///   - domain: The domain.
     ///   - androidApps: The Android apps to ask Google about; none (the default) asks for the list of statements alone.
-    package init(_ domain: DomainName, androidApps: [AndroidApp] = []) {
+    ///   - certificates: What the database holds for the host; none (the default) where it holds none.
+    package init(
+        _ domain: DomainName, androidApps: [AndroidApp] = [], certificates: Set<SHA256Digest> = []
+    ) {
         self.domain = domain
         self.androidApps = androidApps
+        self.certificates = certificates
     }
 
     /// The host that is asked: of a wildcard domain its parent.

@@ -10,6 +10,8 @@ package enum TransferFailure: Error, Hashable, Sendable {
     case noNameServer(reason: String)
     /// No address accepted a connection.
     case connectFailed(reason: String)
+    /// The prober's own network leads to none of the addresses, as to IPv6 where it has none.
+    case noRoute
     /// TLS was refused.
     case tls(TLSFault)
     /// The deadline passed in this phase.
@@ -36,6 +38,7 @@ package enum TransferFailure: Error, Hashable, Sendable {
         case .unresolved: "unresolved"
         case .noNameServer: "no-name-server"
         case .connectFailed: "connect-failed"
+        case .noRoute: "no-route"
         case .tls(let fault): "tls-\(fault.rawValue)"
         case .timedOut(let phase): "timed-out-\(phase.rawValue)"
         case .bodyTooLarge: "body-too-large"
@@ -57,6 +60,7 @@ extension TransferFailure: CustomStringConvertible {
         case .unresolved(let reason): "the name has no address: \(reason)"
         case .noNameServer(let reason): "no name can be looked up: \(reason)"
         case .connectFailed(let reason): "no connection: \(reason)"
+        case .noRoute: "the prober's network has no way to the address"
         case .tls(let fault): fault.description
         case .timedOut(let phase): "the deadline passed \(phase.whileText)"
         case .bodyTooLarge(let limit): "the answer is longer than \(limit) bytes"

@@ -165,13 +165,16 @@ struct ProbeRun: DatabaseWork {
             ? service.options.blindPause * (0.5 + jitter)
             : service.options.interval.next(after: finding, at: .now(), jitter: jitter)
         switch try store.finish(
-            domain, saw: files, nodes: judged.check.nodes?.names, failures: failures, next: next)
+            domain, saw: files, findings: ReportFindings(judged.check.report), nodes: judged.check.nodes?.names,
+            failures: failures, next: next)
         {
         case .leaseLost: service.update { $0.lost += 1 }
-        case .recorded(let news, let gateways):
+        case .recorded(let events, let findings, let gateways):
             service.update { $0.probes += 1 }
-            for file in files { tell(news[file.file] ?? [], domain, file) }
-            for gateway in gateways { tell(gateway) }
+            let news = ProbeNews(log: service.log)
+            for file in files { news.tell(events[file.file] ?? [], domain, file) }
+            for finding in findings { news.tell(finding, domain) }
+            for gateway in gateways { news.tell(gateway) }
         }
     }
 
@@ -201,29 +204,6 @@ struct ProbeRun: DatabaseWork {
             round?.ask(checks) { [service] round in
                 service.finished(FinishedCheck(domain: check.domain, report: check.report, nodes: round))
             }
-        }
-    }
-
-    private func tell(_ events: [DriftState.Event], _ domain: LeasedDomain, _ seen: JudgedFile) {
-        for event in events {
-            let fields: LogFields = [
-                .tenant: .string(domain.tenant), .host: .string(domain.name),
-                .name: .string(seen.file.vantage.rawValue), .kind: .string(seen.file.kind.rawValue),
-                .outcome: .string(seen.judgement.verdict.rawValue), .reason: .string(seen.judgement.reason),
-            ]
-            switch event {
-            case .changed: service.log.info("what is seen of a domain has changed", fields)
-            case .raised: service.log.warning("a domain has drifted", fields)
-            case .cleared: service.log.info("a domain is in sync again", fields)
-            }
-        }
-    }
-
-    private func tell(_ news: GatewayNews) {
-        let fields: LogFields = [.name: .string(news.gateway.node), .reason: .string(news.gateway.reason)]
-        switch news.event {
-        case .raised: service.log.warning("no prober reaches a gateway", fields)
-        case .cleared: service.log.info("a gateway answers again, or is gone", fields)
         }
     }
 
@@ -278,7 +258,8 @@ struct ProbeRun: DatabaseWork {
                 return ProbeTarget.AndroidApp(
                     package, fingerprints: app.fingerprints.compactMap { CertificateFingerprint($0) })
             }
-            var target = ProbeTarget(name, androidApps: apps)
+            var target = ProbeTarget(
+                name, androidApps: apps, certificates: try store.certificates(for: name.base))
             target.freshLook = domain.freshLook
             target.asksAnew = domain.asksAnew
             target.driftsAtGoogle = domain.driftsAtGoogle

@@ -20,6 +20,8 @@ package struct DomainDrift: Hashable, Sendable {
     package var silencedUntil: UnixTime?
     /// The tenant's live wildcard that the domain lies below, or is the parent of; `nil` for none.
     package var wildcard: String?
+    /// What was seen last; `nil` where more than one domain was asked for.
+    package var evidence: StateEvidence?
 
     /// The entitlements of apps for which the domain's files count.
     ///
@@ -28,6 +30,14 @@ package struct DomainDrift: Hashable, Sendable {
         let own = ["applinks:\(host)"]
         return wildcard.map { $0 == "*.\(host)" ? own + ["applinks:\($0)"] : own } ?? own
     }
+}
+
+/// What a state rests on.
+package struct StateEvidence: Hashable, Sendable {
+    /// Status, header fields, addresses, phases, certificates as they were seen last: a JSON object.
+    package var json: String
+    /// The file that was seen; `nil` for none.
+    package var body: [UInt8]?
 }
 
 /// Something in the history of a domain's files.
@@ -73,7 +83,15 @@ extension Statement<DomainDrift> {
                   AND domains.name NOT LIKE '*.%'
                   AND right('.' || domains.name, length(above.name) - 1) = substr(above.name, 2)
                 ORDER BY length(above.name) DESC
-                LIMIT 1)
+                LIMIT 1),
+              CASE WHEN $1::text IS NOT NULL THEN drift.evidence END,
+              CASE WHEN $1::text IS NOT NULL THEN (
+                SELECT body
+                FROM fleet.observations AS seen
+                WHERE seen.domain_id = drift.domain_id AND seen.vantage = drift.vantage AND seen.kind = drift.kind
+                  AND seen.node = drift.node
+                ORDER BY id DESC
+                LIMIT 1) END
             FROM fleet.drift_states AS drift
             JOIN fleet.domains ON domains.id = drift.domain_id
             JOIN fleet.tenants ON tenants.id = drift.tenant_id
@@ -83,15 +101,18 @@ extension Statement<DomainDrift> {
             ORDER BY drift_since NULLS LAST, domains.name, drift.vantage, drift.kind, drift.node
             """,
         parameters: [.text, .text, .bool],
-        columns: [.text, .text] + StateColumns.types + [.int4, .timestamptz, .timestamptz, .text]
+        columns: [.text, .text] + StateColumns.types + [.int4, .timestamptz, .timestamptz, .text, .jsonb, .bytea]
     ) { row throws(PostgresError) in
         let host: String = try row.next()
         let tenant: String = try row.next()
         let stored = try StateColumns.read(&row)
-        return DomainDrift(
+        var drift = DomainDrift(
             host: host, tenant: tenant, file: stored.file, state: stored.state,
             current: try row.next(Int32?.self).map(Int.init), nextProbe: try row.next(),
             silencedUntil: try row.next(), wildcard: try row.next())
+        let (json, body): (JSONDocument?, [UInt8]?) = (try row.next(), try row.next())
+        drift.evidence = json.map { StateEvidence(json: $0.text, body: body) }
+        return drift
     }
 }
 

@@ -26,8 +26,8 @@ extension Statement<DepartedFile> {
 }
 
 extension ProbeStore {
-    /// Forgets how the files of domains stood that are not live any more, and clears their alerts: nobody looks at them
-    /// again.
+    /// Forgets how the files of domains stood that are not live any more, and what was wrong with them, and clears their
+    /// alerts: nobody looks at them again.
     ///
     /// - Throws: ``PostgresError``; then nothing was forgotten.
     func forgetDeparted() throws(PostgresError) {
@@ -35,6 +35,7 @@ extension ProbeStore {
             for file in try connection.query(.forgetDeparted) where file.row.state.isRaised {
                 try tell(.cleared, of: file.host, tenant: file.tenant, file.row.file, file.row.state, isGone: true)
             }
+            try forgetDepartedFindings()
         }
     }
 }

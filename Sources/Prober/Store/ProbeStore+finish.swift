@@ -5,8 +5,8 @@ package import Postgres
 extension ProbeStore {
     /// What a finished probe did.
     package enum Outcome: Hashable, Sendable {
-        /// It was recorded, and these things are new of files and of whole gateways.
-        case recorded([ObservedFile: [DriftState.Event]], gateways: [GatewayNews])
+        /// It was recorded, and these things are new of files, of how the domain is served, and of whole gateways.
+        case recorded([ObservedFile: [DriftState.Event]], findings: [FindingNews], gateways: [GatewayNews])
         /// The lease had lapsed and somebody else has the domain: nothing was recorded.
         case leaseLost
     }
@@ -17,6 +17,7 @@ extension ProbeStore {
     /// - Parameters:
     ///   - domain: The domain, with its lease.
     ///   - files: What was seen; files that are not among them keep their state.
+    ///   - findings: What was found beside; `nil` (the default) leaves all as it is known.
     ///   - nodes: The gateways that were asked and were there; what is known of others is forgotten, and its alerts are
     ///     cleared. `nil` (the default) when none was asked.
     ///   - failures: Probes in a row, this one too, in which the domain did not answer as it should.
@@ -24,7 +25,8 @@ extension ProbeStore {
     /// - Returns: What was done.
     /// - Throws: ``PostgresError``; then nothing was recorded, and the lease lapses.
     package func finish(
-        _ domain: LeasedDomain, saw files: [JudgedFile], nodes: Set<String>? = nil, failures: Int, next: Duration
+        _ domain: LeasedDomain, saw files: [JudgedFile], findings: ReportFindings? = nil, nodes: Set<String>? = nil,
+        failures: Int, next: Duration
     ) throws(PostgresError) -> Outcome {
         try connection.retryingTransaction { _ throws(PostgresError) in
             let held = try connection.queryOptional(.holdLease, [.int32(domain.id), .uuid(domain.lease)])
@@ -42,13 +44,19 @@ extension ProbeStore {
                 let (state, events) = DriftState.advance(
                     known[seen.file], with: seen.judgement, at: seen.file.vantage, time: held.now, grace: grace,
                     isSilenced: held.isSilenced || isExcused)
+                // A look that learnt nothing leaves what was seen last.
+                let isKnown = seen.wasAsked && seen.judgement.isKnown(at: seen.file.vantage)
                 try connection.execute(
                     .writeDriftState,
                     [.int32(domain.id), .int32(domain.tenantID)] + StateColumns.values(seen.file)
-                        + StateColumns.values(state))
+                        + StateColumns.values(state) + [.json(isKnown ? JSONDocument(seen.evidence) : nil)])
                 if !events.isEmpty { news[seen.file] = events }
                 try tell(events, of: domain, seen.file, before: known[seen.file], state)
             }
+            let found =
+                try findings.map { report throws(PostgresError) in
+                    try note(report, of: domain, at: held.now, isSilenced: held.isSilenced)
+                } ?? []
             var gateways: [GatewayNews] = []
             if let nodes {
                 try forget(known.filter { !nodes.contains($0.key.node) }, of: domain)
@@ -57,7 +65,7 @@ extension ProbeStore {
             try connection.execute(
                 .finishProbe,
                 [.int32(domain.id), .time(domain.due), .double(next.seconds), .int32(Int32(failures))])
-            return .recorded(news, gateways: gateways)
+            return .recorded(news, findings: found, gateways: gateways)
         }
     }
 

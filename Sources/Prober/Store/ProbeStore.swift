@@ -1,4 +1,6 @@
 package import Association
+import Cryptography
+import DeepLinks
 import FleetStore
 import Platform
 package import Postgres
@@ -120,6 +122,15 @@ package final class ProbeStore {
     /// - Throws: ``PostgresError``.
     package func androidApps(of domain: LeasedDomain) throws(PostgresError) -> [AppRow] {
         try connection.query(.androidApps, [.int32(domain.tenantID)])
+    }
+
+    /// The certificates that the database holds for a host, by the SHA-256 of their DER.
+    ///
+    /// - Throws: ``PostgresError``.
+    func certificates(for host: HostName) throws(PostgresError) -> Set<SHA256Digest> {
+        // RFC 9525 section 6.3: a wildcard stands for one whole label, the leftmost.
+        let names = [host.text, "*" + host.text.drop { $0 != "." }]
+        return Set(try connection.query(.heldCertificates, [.texts(names)]).compactMap(\.self))
     }
 
     /// How many domains are due for longer than a time and nobody has them.

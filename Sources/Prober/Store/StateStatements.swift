@@ -40,16 +40,19 @@ extension Statement<Void> {
         sql: """
             INSERT INTO fleet.drift_states (domain_id, tenant_id, vantage, kind, node, verdict, reason, revision,
               replaced_at, healing_at, witnesses, further_witnesses, since, drift_since, last_seen_at, bad_probes,
-              is_raised, gap_since, gap_reason, fresh_asked_at, fresh_finding)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
+              is_raised, gap_since, gap_reason, fresh_asked_at, fresh_finding, evidence)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
+              coalesce($22, '{}'))
             ON CONFLICT (domain_id, vantage, kind, node) DO UPDATE
             SET verdict = $6, reason = $7, revision = $8, replaced_at = $9, healing_at = $10, witnesses = $11,
               further_witnesses = $12, since = $13, drift_since = $14, last_seen_at = $15, bad_probes = $16,
-              is_raised = $17, gap_since = $18, gap_reason = $19, fresh_asked_at = $20, fresh_finding = $21
+              is_raised = $17, gap_since = $18, gap_reason = $19, fresh_asked_at = $20, fresh_finding = $21,
+              evidence = coalesce($22, drift_states.evidence)
             """,
         parameters: [
             .int4, .int4, .text, .text, .text, .text, .text, .int4, .timestamptz, .timestamptz, .jsonb, .int4,
             .timestamptz, .timestamptz, .timestamptz, .int4, .bool, .timestamptz, .text, .timestamptz, .text,
+            .jsonb,
         ])
 }
 

@@ -15,6 +15,7 @@ extension Transfer {
         case nil: break
         }
         switch code {
+        case CURLE_COULDNT_CONNECT where handle.number(CURLINFO_OS_ERRNO) == Int(ENETUNREACH): return .noRoute
         case CURLE_COULDNT_CONNECT: return .connectFailed(reason: connectError)
         case CURLE_OPERATION_TIMEDOUT: return .timedOut(phase)
         case CURLE_PEER_FAILED_VERIFICATION:

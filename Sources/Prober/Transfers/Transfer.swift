@@ -89,6 +89,18 @@ final class Transfer {
         try handle.set(CURLOPT_RESOLVE, list: ["+\(url.host):\(url.port):\(list)"])
     }
 
+    // MARK: - Limit
+
+    /// The most bytes that come beside a body: TLS with its certificates, header fields, what chunks and compression add.
+    private static let surplusLimit = 1 << 20
+
+    /// Whether so much has come that it cannot be one answer, whatever of it was a body: extensions of chunks and empty
+    /// blocks of compression go on without one.
+    var isFlooded: Bool {
+        let limit = request.bodyLimit + Self.surplusLimit
+        return sockets.contains { isConnected($0) && postern_curl_received($0) > limit }
+    }
+
     // MARK: - Result
 
     /// What the transfer is busy with.

@@ -12,6 +12,8 @@ final class TransferLoop {
         var began = MonotonicTime.distantFuture
         var time = UnixTime.now()
         var deadline = MonotonicTime.distantFuture
+        /// When it is looked at how much has come.
+        var look = MonotonicTime.distantFuture
         var timing = TransferTiming()
         var transfer: Transfer?
 
@@ -21,6 +23,10 @@ final class TransferLoop {
             self.posted = posted
         }
     }
+
+    /// How often it is looked at how much has come: seldom enough that most transfers end before.
+    private static let lookPause = Duration.milliseconds(100)
+    private static let flood = "it goes on and on without a file"
 
     private let configuration: TransferEngine.Configuration
     private let bundle: String
@@ -138,6 +144,7 @@ final class TransferLoop {
         job.time = .now()
         job.timing.queue = now - job.posted
         job.deadline = now + job.request.timeout
+        job.look = now + Self.lookPause
         running[job.id] = job
         mailbox.expect(job.id, by: job.deadline + TransferWatchdog.grace)
         let host = job.request.url.host
@@ -186,7 +193,10 @@ final class TransferLoop {
         for job in running.values {
             if job.deadline <= now {
                 end(job, .failed(.timedOut(job.transfer?.phase ?? .resolve)))
+            } else if job.look <= now, let transfer = job.transfer, transfer.isFlooded {
+                end(job, .failed(transfer.collector.hasHead ? .malformed(reason: Self.flood) : .headersTooLarge))
             } else {
+                if job.look <= now { job.look = now + Self.lookPause }
                 next = min(next, job.deadline)
             }
         }

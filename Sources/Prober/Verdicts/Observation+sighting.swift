@@ -17,7 +17,8 @@ extension Observation {
             case .blocked: return .blocked(failure.description)
             case .internalFault, .noNameServer: return .proberFault(failure.description)
             case .bodyTooLarge, .headersTooLarge, .malformed: return .failing(failure.description)
-            case .unresolved, .connectFailed, .tls, .timedOut, .closed: return .unreachable(failure.description)
+            case .unresolved, .connectFailed, .noRoute, .tls, .timedOut, .closed:
+                return .unreachable(failure.description)
             }
         }
     }

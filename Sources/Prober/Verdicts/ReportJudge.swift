@@ -47,6 +47,11 @@ package struct ReportJudge: Sendable {
             default: break
             }
         }
+        // A filter is told of the name as a whole.
+        let isFiltered = if case .filtered = sighting { true } else { false }
+        if kind == .aasa, !isFiltered, let worst = Self.worstAddress(of: report, judge(kind)) {
+            return JudgedFile(ObservedFile(.origin, kind), worst.judgement, worst.seen)
+        }
         return JudgedFile(ObservedFile(.origin, kind), judge(kind).judge(sighting, at: report.time), seen)
     }
 

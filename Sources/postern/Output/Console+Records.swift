@@ -12,12 +12,7 @@ extension Console {
     /// - Throws: ``SystemError`` when nobody reads.
     func list(_ name: String, _ records: [Record], columns: [String], json: Bool) throws {
         if json {
-            try writeJSON { writer in
-                writer.name(name)
-                writer.array { writer in
-                    for record in records { writer.write(record) }
-                }
-            }
+            try writeJSON { writer in writer.list(name, records) }
             return
         }
         var table = TextTable(columns.map { $0.split(separator: ".").last.map(String.init) ?? $0 })
@@ -41,5 +36,15 @@ extension Console {
         var table = TextTable(["", ""])
         for line in record.lines { table.append([line.name, line.text]) }
         try write(table.rowsText)
+    }
+}
+
+extension JSONWriter {
+    /// Writes a member that is a list of things.
+    mutating func list(_ name: String, _ records: [Record]) {
+        self.name(name)
+        array { writer in
+            for record in records { writer.write(record) }
+        }
     }
 }

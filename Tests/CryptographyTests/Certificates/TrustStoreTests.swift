@@ -65,6 +65,15 @@ import Testing
         #expect(try store.judge([chain[0], chain[2], chain[1]], host: "go.acme.test", at: .now()) == [])
     }
 
+    @Test func `what is surplus is told from what a client uses, and its end is no matter`() throws {
+        let store = try TrustStore(bundle: authority.bundle)
+        let found = try store.examine(
+            try chain(.withExpiredSurplus(count: 2)), host: "go.acme.test", at: .now())
+        #expect(found == ChainExamination(findings: [], isUsed: [true, true, false, false]))
+        let alone = try store.examine(try chain(.otherAuthorityAlone), host: "go.acme.test", at: .now())
+        #expect(alone.isUsed == [true])
+    }
+
     @Test func `a chain of nothing has no fault`() throws {
         #expect(try TrustStore(bundle: authority.bundle).judge([], host: "go.acme.test", at: .now()) == [])
     }

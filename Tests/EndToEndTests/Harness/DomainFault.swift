@@ -23,9 +23,15 @@ struct DomainFault: Sendable, CustomTestStringConvertible {
         let forbidden: String
     }
 
-    /// What `drift` tells of a file.
+    /// A server at 127.0.0.2, another address of the domain.
+    struct Second: Sendable {
+        var certificate = TestCertificateKind.good
+        var answer: @Sendable (ScriptedRequest, PublishedFiles) -> [ScriptedStep] = { DomainFaultTests.well($0, $1) }
+    }
+
+    /// What `drift` tells of a file, or of what is wrong beside.
     struct Drift: Sendable {
-        /// Vantage, kind and verdict, as the first line has them.
+        /// Vantage, kind and verdict, or vantage, severity and code, as the first line has them.
         let standing: String
         /// What follows a `do` or a `heals`.
         let advice: String
@@ -55,6 +61,9 @@ struct DomainFault: Sendable, CustomTestStringConvertible {
     var googleStatus = 200
     /// Whether the name server refuses to answer.
     var hasNoNames = false
+    var second: Second?
+    /// Whether the database holds a certificate for the domain that is not the server's.
+    var hasOtherCertificate = false
     /// The time for a transfer; only where it has to pass is it short.
     var timeout = "30s"
 

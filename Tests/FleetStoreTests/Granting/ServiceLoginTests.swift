@@ -73,6 +73,8 @@ import sql
         #expect(try prober.confirm(proof, by: .dns, as: Self.operation))
         #expect(try tenant.tenant(named: fleet.acme.name).tenant.domains.allSatisfy { $0.state == .live })
         let connection = try fleet.connect(as: "prober")
+        let held = "SELECT count(fingerprint) FROM fleet.certificates WHERE names && '{go.rival.example}'"
+        #expect(try connection.numbers(held) == [1])
         for sql in [
             "SELECT sealed_key FROM fleet.certificates", "UPDATE fleet.routes SET pattern = '/x'",
             "DELETE FROM fleet.links", "SELECT * FROM fleet.tenant_logins",

@@ -1,5 +1,7 @@
 import Association
+import Cryptography
 import DeepLinks
+import Foundation
 import Platform
 import Prober
 import TestSupport
@@ -45,6 +47,84 @@ import Testing
         #expect(soon.findings.map(\.code) == [.tlsExpiresSoon])
         #expect(soon.standing == .good)
         #expect(try CheckedWorld(certificate: .ending(days: 30)).report().findings == [])
+    }
+
+    @Test func `certificates that nobody needs hide nothing and are no fault, however many`() throws {
+        for count in [1, 100] {
+            let report = try CheckedWorld(certificate: .withExpiredSurplus(count: count)).report()
+            #expect(report.findings == [])
+            let tls = try #require(report.observation(of: .file(.aasa))?.tls)
+            #expect(tls.certificateCount == 2 + count && tls.chain.count == min(2 + count, 10))
+            #expect(tls.chain.map(\.isUsed).prefix(3) == [true, true, false])
+            #expect(tls.expiry == tls.leaf?.notAfter)
+        }
+    }
+
+    @Test func `each address is looked at, and what is wrong at one is told with its name`() throws {
+        let second = try #require(IPAddress("127.0.0.2"))
+        let expired = try CheckedWorld(second: .init(certificate: .expired)).report()
+        #expect(expired.findings.map(\.code) == [.addressDead])
+        #expect(expired.findings.first?.subject == "127.0.0.2")
+        #expect(expired.findings.first?.message == "127.0.0.2 does not give the file: the certificate has expired")
+        #expect(expired.findings.first?.advice.contains("renew the certificate") == true)
+        #expect(expired.observation(of: .fileAt(.aasa, second))?.outcome == .failed(.tls(.expired)))
+        #expect(expired.observation(of: .fileAt(.aasa, second))?.tls?.fault == .expired)
+        #expect(expired.observation(of: .file(.aasa))?.tls?.fault == nil)
+
+        // libcurl has one result for this one and for an unknown authority.
+        let incomplete = try CheckedWorld(second: .init(certificate: .missingIntermediate)).report()
+        #expect(
+            incomplete.findings.map(\.message)
+                == ["127.0.0.2 does not give the file: the server leaves out an intermediate certificate"])
+
+        let ending = try CheckedWorld(second: .init(certificate: .ending(days: 5))).report()
+        #expect(ending.findings.map(\.code) == [.tlsExpiresSoon])
+        #expect(ending.findings.first?.message.hasPrefix("the certificate at 127.0.0.2 expires in 5 days") == true)
+    }
+
+    @Test func `an address that answers otherwise is not taken for a filter before Apple's fetcher`() throws {
+        let other = #"{"applinks":{"details":[]}}"#
+        let report = try CheckedWorld(
+            second: .init { request in
+                request.path.hasSuffix("site-association")
+                    ? .answer(fields: [("Content-Type", "application/json")], text: other) : CheckedWorld.well(request)
+            }
+        ).report()
+        #expect(report.findings.map(\.code) == [.addressDiffers])
+        #expect(report.findings.first?.message == "127.0.0.2 answers otherwise than the other addresses")
+    }
+
+    @Test func `a certificate that the database does not hold is told where it holds one`() throws {
+        let world = try CheckedWorld()
+        let own = try #require(try world.report().observation(of: .file(.aasa))?.tls?.leaf?.fingerprint)
+        let other = try SHA256.digest(of: [1])
+        #expect(try world.report(certificates: [own, other]).findings == [])
+        let report = try world.report(certificates: [other])
+        #expect(report.findings.map(\.code) == [.certificateDiffers])
+        #expect(report.standing == .good)
+        let finding = try #require(report.findings.first)
+        #expect(finding.message.hasPrefix("127.0.0.1 presents a certificate that the database does not hold"))
+        #expect(finding.evidence.contains { $0.name == "sha256" && $0.value == own.hex })
+    }
+
+    @Test func `the evidence of a file has phases and chain, and is JSON whatever the host says`() throws {
+        let world = try CheckedWorld { request in
+            request.path.hasSuffix("site-association")
+                ? .answer(fields: [("Server", "a\u{1}\u{1B}[2J\"")], text: CheckedWorld.aasa) : .answer(status: 404)
+        }
+        let seen = try #require(try world.report().observation(of: .file(.aasa)))
+        let object = try #require(
+            try JSONSerialization.jsonObject(with: Data(seen.evidence.utf8)) as? [String: Any])
+        let phases = try #require(object["microseconds"] as? [String: Int])
+        #expect(Set(phases.keys) == ["queue", "resolve", "connect", "handshake", "answer", "body"])
+        #expect(object["address"] as? String == "\(world.front.address)")
+        #expect((object["headers"] as? [String: String])?["server"]?.contains("[2J") == true)
+        let tls = try #require(object["tls"] as? [String: Any])
+        #expect(tls["version"] as? String == "TLS 1.3")
+        let chain = try #require(tls["chain"] as? [[String: Any]])
+        #expect(chain.count == 2 && chain.allSatisfy { $0["used"] as? Bool == true })
+        #expect(chain.first?["names"] as? [String] == [CheckedWorld.host])
+        #expect((chain.first?["sha256"] as? String)?.count == 64)
     }
 
     @Test func `a host that refuses Apple's fetcher alone is filtered (case 3)`() throws {

@@ -118,6 +118,42 @@ import Testing
         #expect(DomainReport(target: target, time: time, observations: all, findings: findings).standing == standing)
     }
 
+    @Test func `addresses that are not asked are named, also those of IPv6 from where there is none`() throws {
+        let target = ProbeTarget(try DomainName("go.acme.example"))
+        let addresses = (1...11).compactMap { IPAddress("192.0.2.\($0)") }
+        var file = Self.see(.file(.aasa), .answered(status: 200), Self.file)
+        file.candidates = addresses
+        let asked = addresses.prefix(8).map { Self.see(.fileAt(.aasa, $0), .answered(status: 200), Self.file) }
+        let findings = DomainFindings(target, [file] + asked, at: file.time).all
+        #expect(findings.map(\.code) == [.addressesUnasked] && findings.map(\.severity) == [.note])
+        #expect(findings.first?.message == "3 more addresses of the name are not asked")
+        #expect(findings.first?.evidence.map(\.value) == ["192.0.2.9 192.0.2.10 192.0.2.11"])
+        #expect(findings.first?.advice.contains("at most 8") == true)
+
+        let six = try #require(IPAddress("2001:db8::1"))
+        file.candidates = [six, addresses[0]]
+        let all = [
+            file, Self.see(.fileAt(.aasa, six), .failed(.noRoute)), Self.at("192.0.2.1"),
+        ]
+        let alone = DomainFindings(target, all, at: file.time).all
+        #expect(alone.map(\.message) == ["1 more address of the name is not asked"])
+        #expect(alone.first?.advice == "nothing, or give the prober's own network a way there, as to IPv6")
+    }
+
+    @Test func `chance that leads two questions to two addresses is no filter and no other root`() throws {
+        let target = ProbeTarget(try DomainName("go.acme.example"))
+        let second = try #require(IPAddress("192.0.2.2"))
+        var root = Self.see(.rootFile, .answered(status: 200), Self.other)
+        root.candidates = [second]
+        let all = [
+            Self.see(.file(.aasa), .answered(status: 200), Self.file),
+            Self.see(.plainFile(.aasa), .answered(status: 200), Self.other), root, Self.at("192.0.2.1"),
+            Self.at("192.0.2.2", .answered(status: 200), Self.other),
+        ]
+        let findings = DomainFindings(target, all, at: root.time).all
+        #expect(findings.map(\.code) == [.addressDiffers])
+    }
+
     private static let late = TransferFailure.timedOut(.resolve)
 
     @Test(

@@ -31,7 +31,7 @@ import Testing
     /// Leases the one domain and probes it.
     private func probe(_ verdict: Verdict) throws -> [DriftState.Event] {
         let domain = try #require(try store.lease(1, for: .seconds(60)).first)
-        guard case .recorded(let news, gateways: _) = try probe(verdict, domain) else { return [] }
+        guard case .recorded(let news, findings: _, gateways: _) = try probe(verdict, domain) else { return [] }
         return news[Self.origin] ?? []
     }
 

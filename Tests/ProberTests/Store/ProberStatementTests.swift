@@ -26,6 +26,9 @@ import Testing
         Statement.holdGatewayReach.definition, Statement.forgetGatewayReach.definition,
         Statement.writeGatewayReach.definition, Statement.probeGaps.definition,
         Statement.forgetDeparted.definition,
+        Statement.keptFindings.definition,
+        Statement.domainFindings.definition, Statement.writeFinding.definition, Statement.forgetFinding.definition,
+        Statement.heldCertificates.definition, Statement.forgetDepartedFindings.definition,
     ]
 
     @Test func `every statement prepares, and its types are those of the server`() throws {

@@ -1,3 +1,4 @@
+import Cryptography
 import DeepLinks
 import Platform
 import Prober
@@ -20,7 +21,14 @@ final class CheckedWorld: Sendable {
         {"sha256Fingerprint":"\(fingerprint)"}}}}],"maxAge":"599.99s","debugString":"x"}
         """
 
+    /// A server at 127.0.0.2, another address of the host.
+    struct Second {
+        var certificate = TestCertificateKind.good
+        var script: @Sendable (ScriptedRequest) -> [ScriptedStep] = CheckedWorld.well
+    }
+
     let origin: ScriptedServer
+    private let second: ScriptedServer?
     let apple: AppleNetwork
     let dal: ScriptedServer
     let front: TLSFront
@@ -34,7 +42,7 @@ final class CheckedWorld: Sendable {
         certificate kind: TestCertificateKind = .good, certificateNames: [String] = [host],
         maximum: TLSFront.Version = .tls13, apple fetch: AppleNetwork.Fetch = .file(aasa),
         records: [TestRecord] = [.a("127.0.0.1")],
-        google answer: String = google, timeout: Duration = .seconds(60),
+        google answer: String = google, timeout: Duration = .seconds(60), second: Second? = nil,
         origin script: @escaping @Sendable (ScriptedRequest) -> [ScriptedStep] = CheckedWorld.well
     ) throws {
         origin = try ScriptedServer(script)
@@ -45,12 +53,23 @@ final class CheckedWorld: Sendable {
         }
         let authority = try CertificateAuthority.shared()
         let services = try authority.makeCertificate(names: ["apple.test.example", "google.test.example"])
-        front = try TLSFront([
+        var entries: [TLSFront.Entry] = [
             .init(
                 try authority.makeCertificate(kind, names: certificateNames), to: origin.address,
                 minimum: maximum == .tls11 ? .tls10 : .tls12, maximum: maximum),
             .init(services, to: apple.server.address), .init(services, to: dal.address),
-        ])
+        ]
+        var records = records
+        self.second = try second.map { try ScriptedServer($0.script) }
+        if let second, let server = self.second {
+            var entry = TLSFront.Entry(
+                try authority.makeCertificate(second.certificate, names: certificateNames), to: server.address,
+                address: SocketAddress(IPAddress(ipv4: 0x7F00_0002), port: 0))
+            entry.sharesPort = true
+            entries.append(entry)
+            records.append(.a("127.0.0.2"))
+        }
+        front = try TLSFront(entries)
         names = try TestNameServer(zone: [
             Self.host: records, "acme.example": records, "apple.test.example": [.a("127.0.0.1")],
             "google.test.example": [.a("127.0.0.1")],
@@ -58,7 +77,7 @@ final class CheckedWorld: Sendable {
         resolver = try NameResolver(TransferSetting.patient(names))
         engine = try TransferEngine(TransferEngine.Configuration(bundle: authority.bundle), resolver: resolver)
         let configuration = DomainChecks.Configuration(
-            policy: TransferSetting.policy,
+            policy: second == nil ? TransferSetting.policy : TransferSetting.pairPolicy,
             appleCDN: TransferURL(host: "apple.test.example", port: front.addresses[1].port, target: "/a/v1"),
             googleDAL: TransferURL(host: "google.test.example", port: front.addresses[2].port, target: "/v1"),
             originPort: front.address.port, timeout: timeout)
@@ -66,9 +85,12 @@ final class CheckedWorld: Sendable {
     }
 
     /// Checks the host.
-    func report(_ domain: String = host, packages: [String] = []) throws -> DomainReport {
+    func report(
+        _ domain: String = host, packages: [String] = [], certificates: Set<SHA256Digest> = []
+    ) throws -> DomainReport {
         let apps = packages.compactMap { PackageName($0) }.map { ProbeTarget.AndroidApp($0) }
-        return checks.check(ProbeTarget(try DomainName(domain), androidApps: apps))
+        return checks.check(
+            ProbeTarget(try DomainName(domain), androidApps: apps, certificates: certificates))
     }
 
     /// What a host answers that is well.

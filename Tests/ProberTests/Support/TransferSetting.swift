@@ -12,6 +12,9 @@ final class TransferSetting: Sendable {
     /// The policy under which servers of the test may be reached: 127.0.0.1 and nothing else.
     static let policy = AddressPolicy(allowing: [AddressBlock("127.0.0.1/32")].compactMap(\.self))
 
+    /// The policy under which 127.0.0.1 and 127.0.0.2 may be reached.
+    static let pairPolicy = AddressPolicy(allowing: [AddressBlock("127.0.0.0/30")].compactMap(\.self))
+
     /// Asks a name server once and waits for it, however long the machine takes.
     static func patient(_ names: TestNameServer) -> ResolverConfiguration {
         ResolverConfiguration(servers: [names.address], attemptTimeout: .seconds(60))

@@ -83,6 +83,15 @@ import Testing
         #expect(server.accepts == 1)
     }
 
+    private static let chunked = [ScriptedStep].head(status: 200, fields: [("Transfer-Encoding", "chunked")])
+    private static let zipped = [ScriptedStep].head(
+        status: 200, fields: [("Content-Encoding", "gzip"), ("Connection", "close")])
+    private static let zipHead: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
+    /// Stored blocks of no bytes (RFC 1951 section 3.2.4).
+    private static let emptyBlocks = (0..<4096).flatMap { _ in [0x00, 0x00, 0x00, 0xFF, 0xFF] as [UInt8] }
+    private static let filler = [UInt8](repeating: 0x61, count: 16_384)
+    private static let field = Array("X-Filler: aaaaaaaaaaaaaaaa\r\n".utf8)
+
     private static let drip = [ScriptedStep].dripping(body: [UInt8](repeating: 0x20, count: 1000), every: .seconds(1))
 
     @Test(
@@ -95,6 +104,37 @@ import Testing
             (
                 "one endless field", [.bytes(Array("HTTP/1.1 200 OK\r\nX: ".utf8)), .repeated([0x61], times: nil)],
                 .headersTooLarge
+            ),
+            (
+                "a chunk's endless extension",
+                [.bytes(chunked), .bytes(Array("5;x=".utf8)), .repeated(filler, times: nil)],
+                .malformed(reason: "it goes on and on without a file")
+            ),
+            (
+                "endless trailers", [.bytes(chunked), .bytes(Array("0\r\n".utf8)), .repeated(field, times: nil)],
+                .headersTooLarge
+            ),
+            (
+                "endless empty blocks of gzip", [.bytes(zipped + zipHead), .repeated(emptyBlocks, times: nil)],
+                .malformed(reason: "it goes on and on without a file")
+            ),
+            (
+                "an endless name in gzip",
+                [.bytes(zipped + [0x1F, 0x8B, 8, 8, 0, 0, 0, 0, 0, 3]), .repeated(filler, times: nil)],
+                .malformed(reason: "it goes on and on without a file")
+            ),
+            (
+                "endless interim answers",
+                [.repeated(Array("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n".utf8), times: nil)], .headersTooLarge
+            ),
+            (
+                "HTTP/0.9", [.bytes(Array("{\"applinks\":{}}\n".utf8)), .close],
+                .malformed(reason: "it is no HTTP/1.1")
+            ),
+            (
+                "a zero byte in a field",
+                [.bytes(Array("HTTP/1.1 200 OK\r\nServer: a\0b\r\nContent-Length: 0\r\n\r\n".utf8))],
+                .malformed(reason: "it is no HTTP/1.1")
             ),
             ("close", [.close], .closed),
             (
@@ -151,6 +191,33 @@ import Testing
             setting.fetch(Self.host, port: silent.address.port, timeout: $0)
         }
         #expect(record.outcome == .failed(failure))
+    }
+
+    /// The head of a TLS record with a handshake's message, of the longest length.
+    private static let record: [UInt8] = [0x16, 0x03, 0x03, 0x40, 0x00]
+
+    @Test func `a TLS handshake that comes byte by byte is told as one that stalls`() throws {
+        let slow = try ScriptedServer(
+            greeting: [.bytes(Self.record), .drip([UInt8](repeating: 0, count: 9999), every: .milliseconds(200))]
+        ) { _ in [.close] }
+        let setting = try TransferSetting(zone: [Self.host: [.a("127.0.0.1")]])
+        let failure = TransferFailure.timedOut(.handshake)
+        let record = try Self.patiently(failure) {
+            setting.fetch(Self.host, port: slow.address.port, timeout: $0)
+        }
+        #expect(record.outcome == .failed(failure))
+    }
+
+    @Test(arguments: [
+        ("noise", [UInt8](repeating: 0, count: 4096)), ("an answer", Array("HTTP/1.1 400 Bad Request\r\n".utf8)),
+        ("a long message", record + [2, 0xFF, 0xFF, 0xFF] + [UInt8](repeating: 0, count: 16_380)),
+        ("warnings", [0x15, 0x03, 0x03, 0x00, 0x02, 1, 90]),
+    ])
+    func `what is no handshake ends one, however long it goes on`(name: String, bytes: [UInt8]) throws {
+        let server = try ScriptedServer(greeting: [.repeated(bytes, times: nil)]) { _ in [.close] }
+        let setting = try TransferSetting(zone: [Self.host: [.a("127.0.0.1")]])
+        let record = setting.fetch(Self.host, port: server.address.port)
+        #expect(record.outcome == .failed(.tls(.handshakeFailed)))
     }
 
     @Test func `a resolver that never answers ends at the deadline (case 105)`() throws {

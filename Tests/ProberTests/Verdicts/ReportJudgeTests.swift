@@ -208,4 +208,38 @@ import Testing
         let files = try judge([seen(.file(.aasa), .answered(status: 403))], [finding])
         #expect(files.map(\.judgement.verdict) == [.filtered])
     }
+
+    @Test func `of several addresses the one that is not in sync decides, and is named`() throws {
+        let (first, second) = (IPAddress(ipv4: 0xC000_0201), IPAddress(ipv4: 0xC000_0202))
+        let file = try seen(.file(.aasa), .answered(status: 200), Self.new)
+        let good = try seen(.fileAt(.aasa, first), .answered(status: 200), Self.new)
+        let cases: [(Observation, Verdict, String)] = [
+            (
+                try seen(.fileAt(.aasa, second), .answered(status: 200), Self.old), .stale,
+                "192.0.2.2, one of 2 addresses: it is revision 1 of 2"
+            ),
+            (
+                try seen(.fileAt(.aasa, second), .answered(status: 403)), .failing,
+                "192.0.2.2, one of 2 addresses: the answer is 403"
+            ),
+            (try seen(.fileAt(.aasa, second), .answered(status: 200), Self.new), .inSync, ""),
+            // It is a finding beside the verdict.
+            (try seen(.fileAt(.aasa, second), .failed(.timedOut(.connect))), .inSync, ""),
+        ]
+        for (other, verdict, reason) in cases {
+            for order in [[file, good, other], [file, other, good]] {
+                let files = try judge(order)
+                #expect(files.map(\.judgement.verdict) == [verdict])
+                #expect(files.map(\.judgement.reason) == [reason])
+            }
+        }
+        // Whichever of them was met when the name was asked.
+        let met = try judge([seen(.file(.aasa), .failed(.timedOut(.connect))), good, cases[3].0])
+        #expect(met.map(\.judgement.verdict) == [.inSync])
+        let none = try judge([
+            seen(.file(.aasa), .failed(.timedOut(.connect))), seen(.fileAt(.aasa, first), .failed(.noRoute)),
+            cases[3].0,
+        ])
+        #expect(none.map(\.judgement.verdict) == [.unreachable])
+    }
 }

@@ -22,10 +22,12 @@ package final class ScriptedServer: Sendable {
     ///
     /// - Parameters:
     ///   - address: Where to listen; by default on a free port of 127.0.0.1.
+    ///   - greeting: What it does with a connection before any request.
     ///   - script: Is asked for every request, on the thread of its connection.
     /// - Throws: ``SystemError`` when the address is taken, or no descriptor or thread is left.
     package init(
-        on address: SocketAddress = .loopback(), _ script: @escaping @Sendable (ScriptedRequest) -> [ScriptedStep]
+        on address: SocketAddress = .loopback(), greeting: [ScriptedStep] = [],
+        _ script: @escaping @Sendable (ScriptedRequest) -> [ScriptedStep]
     ) throws {
         let socket = try ListeningSocket(address)
         self.address = socket.address
@@ -40,7 +42,7 @@ package final class ScriptedServer: Sendable {
                 }
                 // Nobody waits for a connection's thread: there may be many thousands, one after the other.
                 let thread = try? Thread(name: "scripted") {
-                    Self.serve(descriptor, script, state)
+                    Self.serve(descriptor, greeting, script, state)
                 }
                 if let thread {
                     thread.detach()
@@ -52,10 +54,12 @@ package final class ScriptedServer: Sendable {
     }
 
     private static func serve(
-        _ descriptor: Int32, _ script: (ScriptedRequest) -> [ScriptedStep], _ state: LockedValue<State>
+        _ descriptor: Int32, _ greeting: [ScriptedStep], _ script: (ScriptedRequest) -> [ScriptedStep],
+        _ state: LockedValue<State>
     ) {
         var connection = ScriptedConnection(descriptor)
-        while let head = connection.readHead() {
+        var isOpen = connection.run(greeting)
+        while isOpen, let head = connection.readHead() {
             var request = ScriptedRequest(head: head)
             if let length = request.field("content-length").flatMap(Int.init) {
                 guard let body = connection.readBody(length) else { break }
@@ -65,7 +69,7 @@ package final class ScriptedServer: Sendable {
                 request.earlier = state.requests.count
                 state.requests.append(request)
             }
-            guard connection.run(script(request)) else { break }
+            isOpen = connection.run(script(request))
         }
         end(descriptor, state)
     }

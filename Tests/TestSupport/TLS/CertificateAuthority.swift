@@ -112,6 +112,8 @@ package final class CertificateAuthority: Sendable {
             switch kind {
             case .selfSigned, .signedByRoot, .missingIntermediate, .missingIntermediateWithPointer: []
             case .withRoot: ["intermediate.pem", "root.pem"]
+            case .withExpiredSurplus(let count):
+                try ["intermediate.pem"] + Array(repeating: surplus(), count: count)
             default: ["intermediate.pem"]
             }
         let parts = try (["\(file).pem"] + chain + [key.file]).map {
@@ -121,6 +123,12 @@ package final class CertificateAuthority: Sendable {
         return TestCertificate(
             file: "\(directory)/\(file)-full.pem", certificateFile: "\(directory)/\(file).pem",
             keyFile: "\(directory)/\(key.file)", names: names)
+    }
+
+    /// The name of a file with a certificate that ended yesterday.
+    private func surplus() throws -> String {
+        let expired = try makeCertificate(.expired, names: ["surplus.example"])
+        return String(expired.certificateFile.dropFirst(directory.count + 1))
     }
 
     private func other() throws -> CertificateAuthority {

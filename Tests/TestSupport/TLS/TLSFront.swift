@@ -36,6 +36,8 @@ package final class TLSFront: Sendable {
         package var expectsProxyHeader = false
         /// Where to listen, by default on a free port of 127.0.0.1.
         package var address: SocketAddress
+        /// Whether it listens on the first entry's port, at an address of its own.
+        package var sharesPort = false
 
         /// Describes an entry.
         package init(
@@ -83,7 +85,7 @@ package final class TLSFront: Sendable {
             throw FixtureError("haproxy is missing; install it, on Debian or Ubuntu with: apt-get install haproxy")
         }
         let directory = try TemporaryDirectory.make("postern-front")
-        let sockets = try entries.map { try FrontSocket($0.address) }
+        let sockets = try FrontSocket.make(for: entries)
         addresses = sockets.map(\.address)
         // Numbers above all of the sockets' own, so that none is overwritten before it is passed on.
         let base = (sockets.map(\.descriptor).max() ?? 3) + 10
@@ -179,5 +181,23 @@ private final class FrontSocket {
 
     init(_ address: SocketAddress) throws {
         socket = try ListeningSocket(address)
+    }
+
+    /// Binds a socket for each entry.
+    static func make(for entries: [TLSFront.Entry]) throws -> [FrontSocket] {
+        // A port that is free at one address may be taken at another.
+        var attempts = entries.contains(where: \.sharesPort) ? 20 : 1
+        while true {
+            attempts -= 1
+            do {
+                var sockets: [FrontSocket] = []
+                for entry in entries {
+                    let port = entry.sharesPort ? sockets.first?.address.port : nil
+                    sockets.append(
+                        try FrontSocket(SocketAddress(entry.address.address, port: port ?? entry.address.port)))
+                }
+                return sockets
+            } catch  where attempts > 0 {}
+        }
     }
 }

@@ -46,6 +46,8 @@ package enum TestCertificateKind: Hashable, Sendable {
     case missingIntermediateWithPointer
     /// As ``good``; the intermediate and the root are presented.
     case withRoot
+    /// As ``good``; so many certificates that ended yesterday and that nobody needs are presented, too.
+    case withExpiredSurplus(count: Int)
     /// Signed by itself.
     case selfSigned
     /// Signed by another authority's root, which is presented.

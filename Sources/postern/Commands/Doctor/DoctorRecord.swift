@@ -20,7 +20,11 @@ enum DoctorRecord {
         }
         writer.name("observations")
         writer.array { writer in
-            for observation in report.observations { writer.write(Record(observation)) }
+            // What is the same everywhere is shown once.
+            var shown: Set<[UInt8]> = [[]]
+            for observation in report.observations {
+                writer.write(Record(observation, withBody: shown.insert(observation.body).inserted))
+            }
         }
     }
 }
@@ -36,11 +40,12 @@ extension Record {
         add("advice", finding.advice)
         var evidence = Record()
         for piece in finding.evidence { evidence.add(piece.name, piece.value) }
+        if !finding.subject.isEmpty { add("subject", finding.subject) }
         add("evidence", .record(evidence))
     }
 
     /// An observation; failures of Apple's network keep their fields as they came (case 30).
-    fileprivate init(_ seen: Observation) {
+    fileprivate init(_ seen: Observation, withBody hasBody: Bool) {
         add("thing", seen.thing.text)
         add("vantage", seen.vantage.rawValue)
         add("url", seen.url)
@@ -53,10 +58,11 @@ extension Record {
         add("headers", .record(headers))
         add("bytes", .number(seen.body.count))
         add("sha256", seen.bodyDigest?.hex)
+        if hasBody { add("body", String(decoding: seen.body, as: UTF8.self)) }
         add("remoteAddress", seen.remoteAddress?.description)
         add("addresses", .list(seen.candidates.map(\.description)))
         add("microseconds", .record(Record(seen.timing)))
-        add("tls", seen.tls.map { .record(Record($0)) } ?? .none)
+        add("tls", seen.tls.map { .json($0.json) } ?? .none)
         add("secondsLeft", seen.freshness.map { .number(Int($0.remaining.components.seconds)) } ?? .none)
     }
 
@@ -70,15 +76,5 @@ extension Record {
                 name,
                 .number(Int(time.components.seconds * 1_000_000 + time.components.attoseconds / 1_000_000_000_000)))
         }
-    }
-
-    private init(_ tls: TLSEvidence) {
-        add("version", tls.version)
-        add("fault", tls.fault?.rawValue)
-        add("expires", tls.expiry)
-        add("subject", tls.chain.first?.subject)
-        add("issuer", tls.chain.first?.issuer)
-        add("names", .list(tls.chain.first?.names ?? []))
-        add("certificates", .number(tls.chain.count))
     }
 }

@@ -30,6 +30,9 @@ extension Record {
         add("nextProbe", drift.nextProbe)
         add("alerted", .bool(drift.state.isRaised))
         add("silencedUntil", drift.silencedUntil)
+        guard let evidence = drift.evidence else { return }
+        add("evidence", .json(evidence.json))
+        add("body", evidence.body.map { String(decoding: $0, as: UTF8.self) })
     }
 }
 

@@ -15,12 +15,14 @@ struct DriftList: Command {
                 + " devices that have the app ask Apple about once a week.",
             "What could not be asked keeps its last known state, neither better nor worse: the messages say for how many"
                 + " domains and since when, and with HOST each such file is told too.",
+            "What is wrong with how a domain is served, beside how its files stand, is told too, as a warning or an error: a"
+                + " certificate that ends within 21 days or is not the database's, an address that does not answer.",
             "With HOST each file is told in full, with URLs that open otherwise than they should. 'postern drift history'"
                 + " draws a domain's timeline, 'postern drift silence' keeps its alerts silent for a time.",
         ],
         positionals: [host], options: [Option.tenant.saying("only this tenant's domains"), .database],
         flags: [isAll, .json],
-        answers: [(1, "something is not in sync")],
+        answers: [(1, "something is not in sync, or wrong with how a domain is served")],
         examples: [
             .init("everything that is not in sync", "postern drift"),
             .init("one domain in full", "postern drift go.acme.example --all"),
@@ -54,14 +56,20 @@ struct DriftList: Command {
         }
         let drifts = try store.drifts(
             host: host?.text, tenant: tenant?.text, withInSync: isAll || isJSON && host != nil)
-        if host != nil, !isJSON {
-            try console.write(drifts.map(\.story).joined(separator: "\n"))
-            if drifts.isEmpty { console.note("nothing is out of sync, or nothing was probed yet") }
+        let findings = try store.findings(host: host?.text, tenant: tenant?.text)
+        if isJSON {
+            try console.writeJSON { writer in
+                writer.list("drifts", drifts.map(Record.init))
+                writer.list("findings", findings.map { Record($0) })
+            }
+        } else if host != nil {
+            try console.write((drifts.map(\.story) + findings.map(\.story)).joined(separator: "\n"))
+            if drifts.isEmpty, findings.isEmpty { console.note("nothing is out of sync, or nothing was probed yet") }
         } else {
             try console.list(
-                "drifts", drifts.map(Record.init),
-                columns: ["host", "vantage", "kind", "verdict", "since", "reason", "heals", "breaks"], json: isJSON)
+                "drifts", drifts.map(Record.init) + findings.map { Record(row: $0) },
+                columns: ["host", "vantage", "kind", "verdict", "since", "reason", "heals", "breaks"], json: false)
         }
-        return drifts.contains { $0.state.driftSince != nil } ? .answer(1) : .done
+        return findings.isEmpty && !drifts.contains { $0.state.driftSince != nil } ? .done : .answer(1)
     }
 }

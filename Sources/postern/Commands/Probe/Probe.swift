@@ -38,13 +38,13 @@ struct Probe: Command {
                 + " listens nowhere. It exits 69 when all that is known is in sync and something could not be asked; an"
                 + " interrupted one exits 75.",
             "A drift that outlives its grace (26 hours for an old copy at Apple or Google, else two probes) is an alert,"
-                + " and so is its end. With --webhook each is posted, signed, until it is taken, a minute after it arose"
+                + " so is what two probes find wrong with how a domain is served, and so is the end of either. With --webhook each is posted, signed, until it is taken, a minute after it arose"
                 + " so that five and more of one cause are one message; without it, alerts are lines of the log.",
         ],
         options: [interval, concurrency, staleGrace] + CheckArguments.options + NodeArguments.options
             + WebhookArguments.options + [healthListen, adminListen, logLevel, .database],
         flags: [isOnce],
-        answers: [(1, "with --once: something is not in sync; see 'postern drift'")],
+        answers: [(1, "with --once: something is not in sync, or wrong; see 'postern drift'")],
         examples: [
             .init("beside the gateways", "postern probe --database postgresql://db.internal/fleet"),
             .init("once, at a private mirror", "postern probe --once --apple-cdn https://mirror.acme.example/a/v1"),

@@ -32,7 +32,7 @@ struct ProbeRound {
         if let part = service.status.broken.min(by: { $0.rawValue < $1.rawValue }) {
             throw CommandFailure(.unavailable, "the prober itself is broken: \(part.fault)")
         }
-        guard try store.drifts().isEmpty else { return .answer(1) }
+        guard try store.drifts().isEmpty && store.findings().isEmpty else { return .answer(1) }
         if let gap = try store.gaps().first { throw CommandFailure(.unavailable, gap.text) }
         return .done
     }

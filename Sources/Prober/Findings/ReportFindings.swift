@@ -1,0 +1,37 @@
+import Association
+
+/// What a report says of how a domain is served, beside how its files stand.
+///
+/// A verdict tells whether the right file is there; these tell what will take it away, or does for some.
+package struct ReportFindings: Hashable, Sendable {
+    /// The codes that are kept; others say no more than a verdict does.
+    package static let codes: Set<ProbeFindingCode> = [
+        .tlsExpiresSoon, .certificateDiffers, .addressDead, .ipv6Unreachable, .rootDiffers, .mediaType,
+    ]
+
+    /// What was found.
+    package let found: [ProbeFinding]
+
+    /// The codes that the report could tell of: where one of them was not found, it is over.
+    package let settled: Set<ProbeFindingCode>
+
+    /// Makes what a report says.
+    package init(found: [ProbeFinding], settled: Set<ProbeFindingCode>) {
+        self.found = found
+        self.settled = settled
+    }
+
+    /// Reads a report.
+    package init(_ report: DomainReport) {
+        found = report.findings.filter { Self.codes.contains($0.code) && $0.severity != .note }
+        let file = report.observation(of: .file(.aasa))
+        var settled: Set<ProbeFindingCode> = []
+        if file?.tls?.chain.isEmpty == false { settled.formUnion([.tlsExpiresSoon, .certificateDiffers]) }
+        if file?.outcome.status != nil { settled.formUnion([.addressDead, .ipv6Unreachable]) }
+        if file?.document != nil, report.observation(of: .rootFile)?.outcome.status != nil {
+            settled.insert(.rootDiffers)
+        }
+        if report.observation(of: .file(.assetlinks))?.outcome.status != nil { settled.insert(.mediaType) }
+        self.settled = settled
+    }
+}
