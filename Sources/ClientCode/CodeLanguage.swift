@@ -28,17 +28,11 @@ package enum CodeLanguage: String, CaseIterable, Sendable {
     /// - Parameters:
     ///   - links: The links.
     ///   - revision: What they are made from, in a word.
-    /// - Returns: The name of the package, its files, and files to start from.
-    package func code(
-        _ links: ClientLinks, revision: String
-    ) -> (name: String, files: [CodeFile], sketches: [CodeFile]) {
+    /// - Returns: The files.
+    package func code(_ links: ClientLinks, revision: String) -> CodePackage {
         switch self {
-        case .swift:
-            let code = SwiftCode(links, revision: revision)
-            return (code.name, code.files, code.sketches)
-        case .kotlin:
-            let code = KotlinCode(links, revision: revision)
-            return (code.name, code.files, [])
+        case .swift: SwiftCode(links, revision: revision).package
+        case .kotlin: KotlinCode(links, revision: revision).package
         }
     }
 }

@@ -52,7 +52,7 @@ import Testing
     private static func revision(in folder: URL) throws -> String {
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
             let text = (try? String(contentsOf: folder.appending(path: name), encoding: .utf8)) ?? ""
-            if let match = text.firstMatch(of: /Revision ([0-9a-f]{12})/) { return String(match.1) }
+            if let match = text.firstMatch(of: /[Rr]evision ([0-9a-f]{12})/) { return String(match.1) }
         }
         return "none"
     }

@@ -54,6 +54,69 @@ import Testing
         #expect(text.contains("its query is not asked for"))
     }
 
+    struct Lines: CustomTestStringConvertible {
+        let pattern: String
+        /// The attributes of the route's lines, in order.
+        let data: [String]
+        /// What the comment says besides the route's name.
+        var note = ""
+        var more = ""
+        var testDescription: String { pattern }
+    }
+
+    static let lines = [
+        Lines(
+            pattern: "/{lang:en|de}/p/{id}",
+            data: [
+                #"pathAdvancedPattern="/en/p/[^/]+/{0,1}""#, #"pathAdvancedPattern="/de/p/[^/]+/{0,1}""#,
+            ]),
+        Lines(
+            pattern: "/n/{x:int}2", data: [#"pathAdvancedPattern="/n/[^/]+/{0,1}""#],
+            note: ": wider than the route: the end of a segment is not asked for."),
+        Lines(pattern: "/n/{x:int4}2", data: [#"pathAdvancedPattern="/n/[0-9]{4}2/{0,1}""#]),
+        Lines(pattern: "/n/{x:int}px", data: [#"pathAdvancedPattern="/n/[0-9]{1,18}px/{0,1}""#]),
+        Lines(
+            pattern: "/n/a%2Fb", data: [#"path="/n/a/b""#, #"path="/n/a/b/""#],
+            note: ": wider than the route: a slash is taken for its escape."),
+        Lines(
+            pattern: "/{id}", data: [#"pathAdvancedPattern="/[^/]+/{0,1}""#],
+            note: ": wider than the route: paths that the gateway answers itself are taken too."),
+        Lines(
+            pattern: "/{rest*}", data: [#"pathPrefix="/""#, #"path="""#],
+            note: ": wider than the route: paths that the gateway answers itself are taken too."),
+        Lines(
+            pattern: "/n/{id}", data: [#"pathAdvancedPattern="/n/[^/]+/{0,1}""#],
+            note: ": narrower than the route: a value with a slash in it is not taken.",
+            more: #", examples: ["/n/a%2fb"]"#),
+        Lines(
+            pattern: "/{a:1|2|3|4|5|6}/{b:1|2|3|4|5|6}", data: [#"pathAdvancedPattern="/[^/]+/[^/]+/{0,1}""#],
+            note: ": wider than the route: any text is taken for a listed value."),
+    ]
+
+    @Test(arguments: lines) func `a filter's lines are exact or say what else they take`(_ item: Lines) throws {
+        let text = try text("AndroidManifest.xml", files(route("it", item.pattern, item.more)))
+            .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let lines = item.data.map { "<data android:\($0) />" }.joined(separator: " ")
+        #expect(text.contains("<!-- it\(item.note) --> \(lines) </intent-filter>"), "\(text)")
+    }
+
+    @Test func `a filter says once what is so of all its routes`() throws {
+        let domains = """
+            { host: "a.acme.example", attested: true, caseSensitive: false },
+            { host: "*.acme.example", attested: true, optOut: { query: "web", fragment: "web" } }
+            """
+        let text = try text("AndroidManifest.xml", files(domains: domains, route("a", "/a") + route("b", "/b")))
+            .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(
+            text.contains(
+                "<!-- Wider than the routes: links that opt out are taken too. Narrower than the routes on"
+                    + " a.acme.example: the case of letters counts. --> <!-- a -->"))
+        #expect(
+            text.contains(
+                "<!-- Names below acme.example, deeper ones too; Android reads the file of acme.example. -->"
+                    + #" <data android:host="*.acme.example" />"#))
+    }
+
     @Test func `domains with the same routes share a filter`() throws {
         let text = try text(
             "AndroidManifest.xml",

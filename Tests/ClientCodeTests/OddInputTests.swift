@@ -51,7 +51,7 @@ import Testing
             Sample.tenant(
                 domains: ##"{ host: "go.acme.example", attested: true, optOut: { query: "web", fragment: "web" } }"##,
                 routes: route("item", "/item/{id}")), file: "AndroidManifest.xml")
-        #expect(text.contains("item: wider than the route: links that opt out are taken too."))
+        #expect(text.contains("<!-- Wider than the routes: links that opt out are taken too. -->"))
     }
 
     @Test func `an asterisk in an example does not open a comment within Kotlin's comment`() throws {
@@ -89,6 +89,39 @@ import Testing
             file: "/AcmeLinkPrinting.kt")
         #expect(text.contains(#""/item/$id""#))
         #expect(text.contains(#""/page-${n}px""#))
+    }
+
+    @Test func `a long table is several functions, whose names no route gets`() throws {
+        let routes = (1...120).map { route("routesFrom\($0)", "/r\($0)/{id}") }.joined()
+        let tenant = try Sample.tenant(routes: routes)
+        let swift = try Sample.swift(Sample.links(tenant), file: "+Parsing.swift")
+        #expect(swift.contains("        let parts = [\n            routesFrom1,\n            routesFrom51,\n"))
+        #expect(swift.components(separatedBy: ") throws -> Self? {").count == 4)
+        #expect(swift.contains(".routesFrom51Link(id:") && swift.contains(".routesFrom52(id:"))
+        let kotlin = try kotlin(tenant, file: "/AcmeLink.kt")
+        #expect(
+            kotlin.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(
+                "routesFrom1(link) ?: routesFrom51(link) ?: routesFrom101(link) ?: throw link.mismatch()"))
+        let short = try Sample.swift(Sample.links(Sample.tenant(routes: route("a", "/a"))), file: "+Parsing.swift")
+        #expect(!short.contains("parts"))
+    }
+
+    @Test func `a text of many values is broken into lines that swift-format leaves`() throws {
+        let pattern = "/" + (1...8).map { "a-long-literal-\($0)-{capture\($0)}" }.joined(separator: "/")
+        let tenant = try Sample.tenant(routes: route("many", pattern))
+        let swift = try Sample.swift(Sample.links(tenant), file: "+Printing.swift")
+        #expect(swift.split(separator: "\n").allSatisfy { $0.count <= 100 })
+        #expect(swift.contains("\n                + \"/a-long-literal-3-"))
+        let kotlin = try kotlin(tenant, file: "/AcmeLinkPrinting.kt")
+        #expect(kotlin.split(separator: "\n").allSatisfy { $0.count <= 120 })
+    }
+
+    @Test func `a keyword behind a dot has no backticks`() throws {
+        let links = try Sample.links(Sample.tenant(routes: route("default", "/d") + route("class.in", "/c/{to:is|x}")))
+        #expect(try Sample.swift(links, file: "/AcmeLink.swift").contains("    case `default`\n"))
+        let parsing = try Sample.swift(links, file: "+Parsing.swift")
+        #expect(parsing.contains("return .default\n") && parsing.contains("return try .class(.in(to: "))
+        #expect(try Sample.swift(links, file: "Tests.swift").contains(".class(.in(to: .is))"))
     }
 
     @Test func `the revision is another one when the app's identity is`() throws {

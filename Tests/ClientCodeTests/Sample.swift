@@ -41,6 +41,6 @@ enum Sample {
 
     /// The text of a file of the code, by the end of its name.
     static func swift(_ links: ClientLinks, file: String) throws -> String {
-        try #require(SwiftCode(links, revision: "0").files.first { $0.path.hasSuffix(file) }).text
+        try #require(SwiftCode(links, revision: "0").package.files.first { $0.path.hasSuffix(file) }).text
     }
 }

@@ -26,6 +26,55 @@ import Testing
         #expect(stale.output.contains("KitchenLink.swift is out of date\n"))
     }
 
+    @Test func `what others have in the directory is not written over`() throws {
+        let folder = try TemporaryFolder()
+        let own = folder.url.appendingPathComponent("Package.swift")
+        try Data("// the team's own\n".utf8).write(to: own)
+        let code = ["code", "swift", "--fleet", Self.fleet, "--out", folder.url.path, "--tenant"]
+        let refused = try PosternProgram.run(code + ["kitchen"])
+        #expect(refused.exitCode == 65)
+        #expect(refused.messages.contains("Package.swift is there, and "))
+        #expect(try String(contentsOf: own, encoding: .utf8) == "// the team's own\n")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["Package.swift"])
+        // Nor is the code of another app, or of another tenant.
+        try FileManager.default.removeItem(at: own)
+        #expect(try PosternProgram.run(code + ["kitchen"]).exitCode == 0)
+        #expect(try PosternProgram.run(code + ["shop"]).exitCode == 65)
+        // Its own code is, changed or not.
+        try Data("changed\n".utf8).write(to: own)
+        #expect(try PosternProgram.run(code + ["kitchen"]).exitCode == 0)
+        #expect(try String(contentsOf: own, encoding: .utf8).hasPrefix("// swift-tools-version"))
+    }
+
+    @Test func `a pending domain is named, since the code is without it`() throws {
+        let folder = try TemporaryFolder()
+        let fleet = try String(contentsOfFile: Self.fleet, encoding: .utf8)
+            .replacingOccurrences(of: #""*.kitchen.example", attested: true"#, with: #""*.kitchen.example""#)
+            .replacingOccurrences(of: #""https://anna.kitchen"#, with: #""https://www.kitchen"#)
+        let outcome = try PosternProgram.run(
+            ["code", "swift", "--tenant", "kitchen", "--fleet", "-", "--out", folder.url.path], input: fleet)
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.messages.contains("*.kitchen.example is not in the code: it is pending"))
+    }
+
+    @Test func `a file that nothing asks for any more is named`() throws {
+        let folder = try TemporaryFolder()
+        let code = ["code", "swift", "--tenant", "notes", "--fleet", "-"]
+        let fleet = try String(contentsOfFile: Self.fleet, encoding: .utf8)
+        let changed = fleet.replacingOccurrences(of: #"scheme: "deeplink","#, with: "")
+        let (out, check) = (["--out", folder.url.path], ["--check", folder.url.path])
+        #expect(try PosternProgram.run(code + out, input: fleet).exitCode == 0)
+        #expect(
+            try PosternProgram.run(code + out, input: changed).output.contains("Info.plist is not needed any more\n"))
+        let stale = try PosternProgram.run(code + check, input: changed)
+        #expect(stale.exitCode == 1)
+        #expect(stale.output.hasSuffix("App/Info.plist is not needed any more\n"))
+        // The team's own is none of ours.
+        try Data("<plist/>\n".utf8).write(to: folder.url.appendingPathComponent("App/Info.plist"))
+        let current = try PosternProgram.run(code + check, input: changed)
+        #expect(current.exitCode == 0, "\(current.output)")
+    }
+
     @Test(arguments: ["shop-swift", "kitchen-swift", "reader-swift", "notes-swift", "shop-kotlin", "reader-kotlin"])
     func `the golden files are those of the demo fleet's revision`(name: String) throws {
         let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -74,28 +74,28 @@ extension KotlinCode {
     ) {
         var places: [RouteName: LinkPlace] = [:]
         for place in root.places { places[place.link.route.name] = place }
-        text.block("private fun \(name)(link: LinkText): \(typeName)") { text in
-            for route in links.routes {
-                var arguments = route[keyPath: form].kotlinArguments(places[route.name])
-                if confines, let domains = route.domains {
-                    arguments.append(
-                        .call("listOf", domains.map { .text(KotlinSpelling.literal($0.text)) }).assigned("on"))
-                }
-                guard let place = places[route.name] else {
-                    text.add("// The route `\(route.name)` stays in the browser.")
-                    text.addCall(.call("link.leave", arguments), "")
-                    continue
-                }
-                let match = CodeExpression.call("link.match", arguments)
-                if place.link.parameters.isEmpty {
-                    text.addCall(match, "?.let { return \(place.kotlinType) }")
-                    continue
-                }
-                text.addCall(match, "?.let { match ->")
-                text.indented { text in text.addCall(place.kotlinConstruction.assigned("return", by: " "), "") }
-                text.add("}")
+        let parts = CodePart.parts(links.routes, named: "\(name)s")
+        guard !parts.isEmpty else {
+            text.block("private fun \(name)(link: LinkText): \(typeName)") { text in
+                for route in links.routes { text.addRoute(route, form, confines: confines, places[route.name]) }
+                text.add("throw link.mismatch()")
             }
-            text.add("throw link.mismatch()")
+            return
+        }
+        text.add("private fun \(name)(link: LinkText): \(typeName) =")
+        text.indented { text in
+            text.add("\(parts[0].name)(link)")
+            text.indented { text in
+                for part in parts.dropFirst() { text.add("?: \(part.name)(link)") }
+                text.add("?: throw link.mismatch()")
+            }
+        }
+        for part in parts {
+            text.add()
+            text.block("private fun \(part.name)(link: LinkText): \(typeName)?") { text in
+                for route in part.elements { text.addRoute(route, form, confines: confines, places[route.name]) }
+                text.add("return null")
+            }
         }
     }
 }
@@ -111,6 +111,25 @@ extension CodeText {
             for argument in arguments { text.addCall(argument, ",") }
         }
         add(end + tail)
+    }
+
+    /// Adds the comparison with a route; one that does not open the app has no place.
+    fileprivate mutating func addRoute(
+        _ route: ClientRoute, _ form: KeyPath<ClientRoute, LinkForm>, confines: Bool, _ place: LinkPlace?
+    ) {
+        var arguments = route[keyPath: form].kotlinArguments(place)
+        if confines, let domains = route.domains {
+            arguments.append(.call("listOf", domains.map { .text(KotlinSpelling.literal($0.text)) }).assigned("on"))
+        }
+        guard let place else {
+            add("// The route `\(route.name)` stays in the browser.")
+            return addCall(.call("link.leave", arguments), "")
+        }
+        let match = CodeExpression.call("link.match", arguments)
+        guard !place.link.parameters.isEmpty else { return addCall(match, "?.let { return \(place.kotlinType) }") }
+        addCall(match, "?.let { match ->")
+        indented { $0.addCall(place.kotlinConstruction.assigned("return", by: " "), "") }
+        add("}")
     }
 
     fileprivate mutating func addLink(_ link: LinkCase.Link, in type: String) {

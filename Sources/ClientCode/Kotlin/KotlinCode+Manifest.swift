@@ -13,9 +13,11 @@ extension KotlinCode {
                 Merge this into the activity that opens links. Patterns are known from Android 12 (API 31) on; earlier
                 versions pass over pathAdvancedPattern, and take all paths for a filter that has nothing else: patterns
                 have one of their own, so that no link is lost there. A filter takes every path that one of its lines
-                takes: it knows no order, no query and no routes that stay in the browser. Where that is wider than the routes, the parser
-                refuses what does not fit, and Android 15 asks the dynamic rules of assetlinks.json, which the domains
-                serve. Revision \(revision) of the routes of \(links.tenant), for \(links.app.name).
+                takes, on every host of its own: it knows no order, no query, no port and no routes that stay in the
+                browser. It compares the path decoded: %61 is a letter, and %2F a slash, so that no value has one.
+                Where that is wider than the routes, the parser refuses what does not fit, and Android 15 asks the
+                dynamic rules of assetlinks.json, which the domains serve. Revision \(revision) of the routes of
+                \(links.tenant), for \(links.app.name).
                 """)
         text.add("<manifest xmlns:android=\"http://schemas.android.com/apk/res/android\">")
         text.indented { text in
@@ -53,15 +55,9 @@ extension KotlinCode {
         return sets
     }
 
-    /// What the lines of a route take beyond it, for people; `nil` when nothing.
-    fileprivate func excess(_ route: ClientRoute, _ domains: [Domain]) -> String? {
-        var reasons: [String] = []
-        if !route.webForm.items.allSatisfy(\.isOptional) { reasons.append("its query is not asked for") }
-        if route.webForm.segments.contains(where: \.hasFreeTail) {
-            reasons.append("the end of a segment is not asked for")
-        }
-        if route.webForm.depthLimit != nil { reasons.append("a path may be deeper than 16 segments") }
-        if domains.contains(where: { $0.optOut != nil }) { reasons.append("links that opt out are taken too") }
+    /// Where the lines of a route take other paths than it does, for people; `nil` when nowhere.
+    fileprivate func difference(_ route: ClientRoute, _ domains: [Domain]) -> String? {
+        var reasons = route.webForm.androidExcess
         let earlier = links.routes.prefix { $0.name != route.name }.filter { other in
             !other.opensApp && other.webForm.mayShareAPath(with: route.webForm)
                 && domains.contains { domain in other.domains?.contains(domain.name) ?? true }
@@ -69,11 +65,31 @@ extension KotlinCode {
         if !earlier.isEmpty {
             reasons.append("\(earlier.map(\.name.text).joined(separator: ", ")) should stay in the browser")
         }
-        var text = reasons.isEmpty ? nil : "wider than the route: \(reasons.joined(separator: "; "))"
-        if domains.contains(where: { !$0.isCaseSensitive }) {
-            text = (text.map { $0 + ". And narrower" } ?? "narrower than the route") + ": the case of letters counts"
+        let hasSlash = route.examples.contains { example in
+            route.captures.contains { capture in
+                capture.place == .segment && (example.values[capture.name]?.uppercased().contains("%2F") ?? false)
+            }
         }
-        return text
+        let wider = reasons.isEmpty ? nil : "wider than the route: \(reasons.joined(separator: "; "))"
+        let narrower = hasSlash ? "narrower than the route: a value with a slash in it is not taken" : nil
+        let parts = [wider, narrower].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: "; ")
+    }
+}
+
+extension [Domain] {
+    /// Where a filter for the domains takes other links than they do, for people; `nil` when nowhere.
+    fileprivate var androidDifference: String? {
+        var parts: [String] = []
+        if contains(where: { $0.optOut != nil }) {
+            parts.append("Wider than the routes: links that opt out are taken too.")
+        }
+        let folding = filter { !$0.isCaseSensitive }
+        if !folding.isEmpty {
+            let names = folding.count == count ? "" : " on \(folding.map(\.name.text).joined(separator: ", "))"
+            parts.append("Narrower than the routes\(names): the case of letters counts.")
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
 }
 
@@ -104,10 +120,20 @@ extension CodeText {
             text.add()
             text.add("<data android:scheme=\"http\" />")
             text.add("<data android:scheme=\"https\" />")
-            for domain in domains { text.add("<data android:host=\"\(domain.name)\" />") }
+            for domain in domains {
+                if domain.name.isWildcard {
+                    let base = domain.name.base
+                    text.comment(oneOrMore: "Names below \(base), deeper ones too; Android reads the file of \(base).")
+                }
+                text.add("<data android:host=\"\(domain.name)\" />")
+            }
+            if let note = domains.androidDifference {
+                text.add()
+                text.comment(oneOrMore: note)
+            }
             for route in routes {
                 text.add()
-                let note = code.excess(route, domains).map { ": \($0)." } ?? ""
+                let note = code.difference(route, domains).map { ": \($0)." } ?? ""
                 text.comment(oneOrMore: "\(route.name)\(note)")
                 for data in route.webForm.androidPaths { text.add("<data android:\(data) />") }
             }
@@ -120,6 +146,7 @@ extension CodeText {
         indented { text in
             text.addActionAndCategories()
             text.add()
+            text.comment(oneOrMore: "Every URL of the scheme: the parser refuses what is no link.")
             text.add("<data android:scheme=\"\(scheme)\" />")
         }
         add("</intent-filter>")
@@ -141,103 +168,9 @@ extension CodeText {
     }
 }
 
-extension LinkForm.Segment {
-    /// Whether a text follows a free capture: Android's patterns cannot go back to find it.
-    fileprivate var hasFreeTail: Bool {
-        guard case .capture(let capture, _, let tail) = self, case .any = capture.values else { return false }
-        return !tail.isEmpty
-    }
-}
-
 extension [ClientRoute] {
     /// Those for which a condition does not hold, and those for which it does, in order.
     fileprivate func partitioned(by condition: (ClientRoute) -> Bool) -> ([ClientRoute], [ClientRoute]) {
         (filter { !condition($0) }, filter(condition))
-    }
-}
-
-extension LinkForm {
-    /// Whether the paths can only be told by a pattern.
-    fileprivate var needsAndroidPattern: Bool { Self.literals(fixedSegments) == nil }
-
-    private var fixedSegments: [Segment] {
-        segments.filter { if case .rest = $0 { false } else { true } }
-    }
-
-    /// Listed values are written out where that makes no more lines than these.
-    private static let mostLists = 32
-
-    /// The path attributes that take every link of the form.
-    fileprivate var androidPaths: [String] {
-        let hasRest = segments.contains { if case .rest = $0 { true } else { false } }
-        let fixed = fixedSegments
-        if let paths = Self.literals(fixed) {
-            return paths.flatMap { path -> [String] in
-                if path.isEmpty { return hasRest ? ["pathPrefix=\"/\""] : ["path=\"/\"", "path=\"\""] }
-                let text = path.manifestText
-                return ["path=\"\(text)\""] + [hasRest ? "pathPrefix=\"\(text)/\"" : "path=\"\(text)/\""]
-            }
-        }
-        let pattern = fixed.map { "/" + $0.androidPattern }.joined().manifestText
-        let whole = "pathAdvancedPattern=\"\(pattern)/{0,1}\""
-        return hasRest ? [whole, "pathAdvancedPattern=\"\(pattern)/.*\""] : [whole]
-    }
-
-    /// The paths that the segments can be, decoded; `nil` when they are not all fixed or too many.
-    private static func literals(_ segments: [Segment]) -> [String]? {
-        var paths = [""]
-        for segment in segments {
-            switch segment {
-            case .literal(let text): paths = paths.map { "\($0)/\(text.percentDecoded)" }
-            case .capture(let capture, let head, let tail):
-                guard case .listed(let texts) = capture.values, paths.count * texts.count <= mostLists else {
-                    return nil
-                }
-                paths = paths.flatMap { path in texts.map { "\(path)/\((head + $0 + tail).percentDecoded)" } }
-            case .rest: return nil
-            }
-        }
-        return paths
-    }
-}
-
-extension LinkForm.Segment {
-    /// The segment as Android's advanced pattern.
-    fileprivate var androidPattern: String {
-        switch self {
-        case .literal(let text): return text.percentDecoded.escapedForPattern
-        case .rest: return ""
-        case .capture(let capture, let head, let tail):
-            let start = head.percentDecoded.escapedForPattern
-            let end = tail.percentDecoded.escapedForPattern
-            switch capture.values {
-            case .digits(let counts):
-                let range =
-                    counts.lowerBound == counts.upperBound
-                    ? "\(counts.lowerBound)" : "\(counts.lowerBound),\(counts.upperBound)"
-                return "\(start)[0-9]{\(range)}\(end)"
-            case .any, .listed: return "\(start)[^/]+"
-            }
-        }
-    }
-}
-
-extension String {
-    /// The text with what means something in a pattern escaped.
-    fileprivate var escapedForPattern: String {
-        map { ".*+[]{}\\^-".contains($0) ? "\\\($0)" : String($0) }.joined()
-    }
-
-    /// The text as a manifest's attribute: a backslash is written twice.
-    fileprivate var manifestText: String {
-        map { character in
-            switch character {
-            case "\\": "\\\\"
-            case "&": "&amp;"
-            case "<": "&lt;"
-            case "\"": "&quot;"
-            default: String(character)
-            }
-        }.joined()
     }
 }

@@ -44,23 +44,63 @@ extension KotlinCode {
     private var usesPathForScheme: Bool { links.sharesForms && links.opening.allSatisfy(\.schemeForm.beginsLikeHost) }
 
     private func addWhen(_ name: String, isScheme: Bool, to text: inout CodeText) {
+        let parts = CodePart.parts(root.places, named: "\(name)s")
         text.add("private val \(typeName).\(name): String")
         text.indented { text in
             text.add("get() =")
             text.indented { text in
+                guard !parts.isEmpty else {
+                    text.block("when (this)") { addBranches(root.places, isScheme: isScheme, to: &$0) }
+                    return
+                }
+                text.add("\(parts[0].name)()")
+                text.indented { text in
+                    for part in parts.dropFirst() { text.add("?: \(part.name)()") }
+                    text.add("?: error(\"a link of no route\")")
+                }
+            }
+        }
+        for part in parts {
+            text.add()
+            text.add("private fun \(typeName).\(part.name)(): String? =")
+            text.indented { text in
                 text.block("when (this)") { text in
-                    for place in root.places {
-                        let type = "\(typeName).\(place.kotlinType)"
-                        let form = isScheme ? place.link.route.schemeForm : place.link.route.webForm
-                        let printer = KotlinPrinter(place.link)
-                        let path = printer.path(form, start: isScheme ? (form.beginsLikeHost ? "/" : "//") : "")
-                        let head = (place.link.parameters.isEmpty ? "" : "is ") + type + " -> "
-                        guard let query = printer.query(form) else {
-                            text.add(head + path)
-                            continue
-                        }
-                        text.addCall(query.assigned(head + path, by: " + "), "")
-                    }
+                    addBranches(part.elements, isScheme: isScheme, to: &text)
+                    text.add("else -> null")
+                }
+            }
+        }
+    }
+
+    private func addBranches(_ places: [LinkPlace], isScheme: Bool, to text: inout CodeText) {
+        for place in places {
+            let form = isScheme ? place.link.route.schemeForm : place.link.route.webForm
+            let printer = KotlinPrinter(place.link)
+            let pieces = printer.pieces(form, start: isScheme ? (form.beginsLikeHost ? "/" : "//") : "")
+            let type = "\(typeName).\(place.kotlinType)"
+            text.addBranch(
+                (place.link.parameters.isEmpty ? "" : "is ") + type + " ->", pieces, printer.query(form))
+        }
+    }
+}
+
+extension CodeText {
+    /// Adds a branch whose value is a text and perhaps a call joined by plus.
+    fileprivate mutating func addBranch(_ head: String, _ pieces: [String], _ call: CodeExpression?) {
+        let path = "\"\(pieces.joined())\""
+        guard indent + head.count + path.count + 3 > 120 else {
+            guard let call else { return add("\(head) \(path)") }
+            return addCall(call.assigned("\(head) \(path)", by: " + "), "")
+        }
+        add(head)
+        indented { text in
+            // Quotes, a plus and a deeper indent have to fit too.
+            let literals = Self.filled(pieces, width: 120 - text.indent - 8).map { "\"\($0)\"" }
+            let operands = literals.map { CodeExpression.text($0) } + [call].compactMap(\.self)
+            text.add(operands[0].flat + (operands.count == 1 ? "" : " +"))
+            text.indented { text in
+                for (index, operand) in operands.enumerated().dropFirst() {
+                    text.addCall(operand, index == operands.count - 1 ? "" : " +")
                 }
             }
         }
@@ -73,19 +113,19 @@ private struct KotlinPrinter {
 
     init(_ link: LinkCase.Link) { self.link = link }
 
-    /// The path as a string literal; a query without optional items is in it.
-    func path(_ form: LinkForm, start: String) -> String {
-        var text = start
-        for segment in form.segments {
+    /// What a string literal of the path holds, by segments; a query without optional items is the last.
+    func pieces(_ form: LinkForm, start: String) -> [String] {
+        var pieces = form.segments.map { segment -> String in
             switch segment {
-            case .literal(let literal): text += "/" + KotlinSpelling.escaped(literal)
+            case .literal(let literal): return "/" + KotlinSpelling.escaped(literal)
             case .capture(let capture, let head, let tail):
                 let tail = KotlinSpelling.escaped(tail)
-                text += "/\(KotlinSpelling.escaped(head))\(slot(capture, before: tail))\(tail)"
-            case .rest(let capture): text += "${\(parameter(capture).label).percentEncodedPath()}"
+                return "/\(KotlinSpelling.escaped(head))\(slot(capture, before: tail))\(tail)"
+            case .rest(let capture): return "${\(parameter(capture).label).percentEncodedPath()}"
             }
         }
-        if form.segments.isEmpty { text += "/" }
+        if pieces.isEmpty { pieces = ["/"] }
+        pieces[0] = start + pieces[0]
         if !form.items.isEmpty, !form.hasOptionalItem {
             let items = form.items.map { item in
                 switch item.value {
@@ -93,9 +133,9 @@ private struct KotlinPrinter {
                 case .capture(let capture): "\(KotlinSpelling.escaped(item.name))=\(slot(capture, before: ""))"
                 }
             }
-            text += "?" + items.joined(separator: "&")
+            pieces.append("?" + items.joined(separator: "&"))
         }
-        return "\"\(text)\""
+        return pieces
     }
 
     /// What follows the path: a query with optional items.

@@ -7,12 +7,19 @@ extension KotlinCode {
             "Tests of the links of \(links.tenant) that open \(links.app.name)",
             imports: ["kotlin.test.Test", "kotlin.test.assertEquals", "kotlin.test.assertFailsWith"])
         text.block("class \(typeName)Test") { text in
+            let examples = root.places.flatMap { place in
+                place.link.route.examples.map { place.kotlinExample($0, in: typeName) }
+            }
+            let parts = CodePart.parts(examples, named: "examples")
             text.add("private val examples =")
             text.indented { text in
-                let examples = root.places.flatMap { place in
-                    place.link.route.examples.map { place.kotlinExample($0, in: typeName) }
-                }
-                text.addList("mapOf", examples)
+                guard !parts.isEmpty else { return text.addList("mapOf", examples) }
+                text.addCall(.call("listOf", parts.map { .text("\($0.name)()") }), ".flatMap { it.entries }")
+            }
+            for part in parts {
+                text.add()
+                text.add("private fun \(part.name)(): Map<String, \(typeName)> =")
+                text.indented { $0.addList("mapOf", part.elements) }
             }
             text.add()
             text.add("@Test")

@@ -36,15 +36,21 @@ package struct KotlinCode {
     package var typeName: String { root.typeName }
 
     /// The sources of the app.
-    package var sources: [CodeFile] {
+    var sources: [CodeFile] {
         let own = [("\(typeName).kt", interfaceFile), ("\(typeName)Printing.kt", printingFile)]
         let shared = SharedKotlin.files.map { ($0, "package \(quotedName)\n\n" + $1) }
         return (own + shared).map { CodeFile("src/main/kotlin/\(folder)/\($0)", $1) }
     }
 
+    /// The sources and what belongs to them, as files.
+    package var package: CodePackage {
+        CodePackage(
+            name: name, command: command, files: files, signature: "src/main/kotlin/\(folder)/\(typeName).kt")
+    }
+
     /// All files.
-    package var files: [CodeFile] {
-        sources + [
+    var files: [CodeFile] {
+        [CodeFile("README.md", readme)] + sources + [
             CodeFile("src/test/kotlin/\(folder)/\(typeName)Test.kt", testsFile),
             CodeFile("AndroidManifest.xml", manifest), CodeFile("assetlinks.json", statement),
         ]
@@ -66,9 +72,9 @@ package struct KotlinCode {
     func file(_ about: String?, imports: [String]) -> CodeText {
         var text = CodeText()
         if let about {
-            text.comment("//", "\(about). Revision \(revision) of its routes; to make it again:")
+            text.comment("//", "\(about), as of revision \(revision) of its routes.")
             text.add("//")
-            text.add("//     \(command)")
+            text.add("// Made by: \(command)")
             text.add()
         }
         text.add("package \(quotedName)\n")

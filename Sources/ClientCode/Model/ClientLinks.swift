@@ -44,6 +44,9 @@ package struct ClientLinks: Equatable, Sendable {
         return domain.name.text
     }
 
+    /// A host of the app's first domain.
+    var exampleHost: String { domains.first.map { ($0.name.isWildcard ? "www." : "") + $0.name.base.text } ?? "" }
+
     /// Whether one table serves for universal links and for scheme URLs.
     package var sharesForms: Bool { app.scheme == nil || routes.allSatisfy { $0.webForm == $0.schemeForm } }
 }

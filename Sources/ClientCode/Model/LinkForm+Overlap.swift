@@ -11,6 +11,15 @@ extension LinkForm {
         return zip(own, others).allSatisfy { $0.mayShareAText(with: $1) }
     }
 
+    /// Whether a path may be one that the gateway answers itself; in doubt yes.
+    var mayBeReserved: Bool {
+        let (own, hasRest) = fixedSegments
+        guard let first = own.first else { return hasRest }
+        let names =
+            [".well-known"] + (own.count == 1 ? ["apple-app-site-association", "favicon.ico", "robots.txt"] : [])
+        return names.contains { first.mayShareAText(with: .literal($0)) }
+    }
+
     private var fixedSegments: (segments: [Segment], hasRest: Bool) {
         let fixed = segments.filter { if case .rest = $0 { false } else { true } }
         return (fixed, fixed.count < segments.count)

@@ -180,10 +180,9 @@ private struct TypeScope {
         let wish = Identifier.upperCamel(capture)
         let type = choices.contains { $0.capture == capture } ? route + wish : wish
         var names = NameScope(reserved: rules.cases, spelling: rules.valueSpelling)
-        let values = texts.map { text in
-            LinkChoice.Value(
-                name: names.name(Identifier.lowerCamel(text.percentDecoded, fallback: "value"), suffix: "Value"),
-                text: text)
+        let values = texts.map { text -> LinkChoice.Value in
+            let wish = Identifier.lowerCamel(text.percentDecoded, fallback: "value")
+            return LinkChoice.Value(name: names.name(wish, suffix: wish == "value" ? "" : "Value"), text: text)
         }
         let choice = LinkChoice(
             typeName: self.names.name(type, suffix: "Choice"), capture: capture, values: values)

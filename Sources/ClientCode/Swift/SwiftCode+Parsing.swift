@@ -37,33 +37,54 @@ extension SwiftCode {
     private func addTable(
         _ name: String, _ form: KeyPath<ClientRoute, LinkForm>, confines: Bool, to text: inout CodeText
     ) {
+        var places: [RouteName: LinkPlace] = [:]
+        for place in root.places { places[place.link.route.name] = place }
+        let parts = CodePart.parts(links.routes, named: "\(name)s")
         text.block("private static func \(name)(_ link: inout LinkText) throws -> Self") { text in
-            var places: [RouteName: LinkPlace] = [:]
-            for place in root.places { places[place.link.route.name] = place }
-            for route in links.routes {
-                var arguments = route[keyPath: form].swiftArguments(places[route.name])
-                if confines, let domains = route.domains {
-                    arguments.append(.array(domains.map { SwiftSpelling.literal($0.text) }).labelled("on"))
+            if parts.isEmpty {
+                for route in links.routes { text.addRoute(route, form, confines: confines, places[route.name]) }
+            } else {
+                text.addArray("let parts = ", parts.map { .text($0.name) })
+                text.block("for part in parts") { text in
+                    text.add("if let found = try part(&link) { return found }")
                 }
-                guard let place = places[route.name] else {
-                    text.add("// The route `\(route.name)` stays in the browser.")
-                    text.add("try link.leave", .call("", arguments))
-                    continue
-                }
-                let isEmpty = place.link.parameters.isEmpty
-                let head = isEmpty ? "if link.matches" : "if let match = link.match"
-                let condition = CodeExpression.call(head, arguments)
-                if condition.lines("", " {", indent: text.indent).count == 1 {
-                    text.add(condition.flat + " {")
-                } else {
-                    text.add("", condition)
-                    text.add("{")
-                }
-                text.indented { $0.add(isEmpty ? "return " : "return try ", place.swiftConstruction) }
-                text.add("}")
             }
             text.add("throw link.mismatch")
         }
+        for part in parts {
+            text.add()
+            text.block("private static func \(part.name)(_ link: inout LinkText) throws -> Self?") { text in
+                for route in part.elements { text.addRoute(route, form, confines: confines, places[route.name]) }
+                text.add("return nil")
+            }
+        }
+    }
+}
+
+extension CodeText {
+    /// Adds the comparison with a route; one that does not open the app has no place.
+    fileprivate mutating func addRoute(
+        _ route: ClientRoute, _ form: KeyPath<ClientRoute, LinkForm>, confines: Bool, _ place: LinkPlace?
+    ) {
+        var arguments = route[keyPath: form].swiftArguments(place)
+        if confines, let domains = route.domains {
+            arguments.append(.array(domains.map { SwiftSpelling.literal($0.text) }).labelled("on"))
+        }
+        guard let place else {
+            add("// The route `\(route.name)` stays in the browser.")
+            add("try link.leave", .call("", arguments))
+            return
+        }
+        let isEmpty = place.link.parameters.isEmpty
+        let condition = CodeExpression.call(isEmpty ? "if link.matches" : "if let match = link.match", arguments)
+        if condition.lines("", " {", indent: indent).count == 1 {
+            add(condition.flat + " {")
+        } else {
+            add("", condition)
+            add("{")
+        }
+        indented { $0.add(isEmpty ? "return " : "return try ", place.swiftConstruction) }
+        add("}")
     }
 }
 
@@ -113,10 +134,10 @@ extension LinkPlace {
     func swiftCase(_ argument: (LinkParameter) -> String) -> CodeExpression {
         var arguments = link.parameters.map { CodeExpression.text("\($0.label): \(argument($0))") }
         if link.payload != nil { arguments = [.call(".init", arguments)] }
-        let name = ".\(SwiftSpelling.name(path.last?.name ?? ""))"
+        let name = ".\(path.last?.name ?? "")"
         let value = arguments.isEmpty ? CodeExpression.text(name) : .call(name, arguments)
         return path.dropLast().reversed().reduce(value) { value, linkCase in
-            .call(".\(SwiftSpelling.name(linkCase.name))", [value])
+            .call(".\(linkCase.name)", [value])
         }
     }
 }

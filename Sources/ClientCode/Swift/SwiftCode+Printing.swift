@@ -56,7 +56,7 @@ extension SwiftCode {
         text.block("\(access) var \(name): String") { text in
             text.add("switch self {")
             for linkCase in type.cases {
-                let label = ".\(SwiftSpelling.name(linkCase.name))"
+                let label = ".\(linkCase.name)"
                 switch linkCase.content {
                 case .group:
                     text.add("case \(label)(let link):")
@@ -71,18 +71,27 @@ extension SwiftCode {
                     let form = isScheme ? link.route.schemeForm : link.route.webForm
                     text.indented { text in
                         let start = isScheme ? (form.beginsLikeHost ? "/" : "//") : ""
-                        let path = printer.path(form, start: start)
-                        guard let query = printer.query(form) else { return text.add(path) }
-                        if text.indent + path.count + 3 + query.flat.count <= CodeText.width {
-                            text.add("\(path) + \(query.flat)")
-                        } else {
-                            text.add(path)
-                            text.indented { $0.add("+ ", query) }
-                        }
+                        // Quotes, a plus and a deeper indent have to fit too.
+                        let texts = CodeText.filled(
+                            printer.pieces(form, start: start), width: CodeText.width - text.indent - 8)
+                        text.addSum(texts.map { "\"\($0)\"" }, printer.query(form))
                     }
                 }
             }
             text.add("}")
+        }
+    }
+}
+
+extension CodeText {
+    /// Adds literals and an expression joined by plus, on one line where they fit.
+    fileprivate mutating func addSum(_ literals: [String], _ last: CodeExpression?) {
+        let flat = (literals + [last?.flat].compactMap(\.self)).joined(separator: " + ")
+        guard literals.count > 1 || indent + flat.count > Self.width else { return add(flat) }
+        add(literals[0])
+        indented { text in
+            for literal in literals.dropFirst() { text.add("+ \(literal)") }
+            if let last { text.add("+ ", last) }
         }
     }
 }
@@ -104,18 +113,18 @@ private struct SwiftPrinter {
 
     init(_ link: LinkCase.Link) { self.link = link }
 
-    /// The path as a string literal; a query without optional items is in it.
-    func path(_ form: LinkForm, start: String) -> String {
-        var text = start
-        for segment in form.segments {
+    /// What a string literal of the path holds, by segments; a query without optional items is the last.
+    func pieces(_ form: LinkForm, start: String) -> [String] {
+        var pieces = form.segments.map { segment in
             switch segment {
-            case .literal(let literal): text += "/" + SwiftSpelling.escaped(literal)
+            case .literal(let literal): "/" + SwiftSpelling.escaped(literal)
             case .capture(let capture, let head, let tail):
-                text += "/\(SwiftSpelling.escaped(head))\\(\(value(capture)))\(SwiftSpelling.escaped(tail))"
-            case .rest(let capture): text += "\\(\(name(capture)).percentEncodedPath)"
+                "/\(SwiftSpelling.escaped(head))\\(\(value(capture)))\(SwiftSpelling.escaped(tail))"
+            case .rest(let capture): "\\(\(name(capture)).percentEncodedPath)"
             }
         }
-        if form.segments.isEmpty { text += "/" }
+        if pieces.isEmpty { pieces = ["/"] }
+        pieces[0] = start + pieces[0]
         if !form.items.isEmpty, !form.hasOptionalItem {
             let items = form.items.map { item in
                 switch item.value {
@@ -123,9 +132,9 @@ private struct SwiftPrinter {
                 case .capture(let capture): "\(SwiftSpelling.escaped(item.name))=\\(\(value(capture)))"
                 }
             }
-            text += "?" + items.joined(separator: "&")
+            pieces.append("?" + items.joined(separator: "&"))
         }
-        return "\"\(text)\""
+        return pieces
     }
 
     /// What follows the path: a query with optional items.

@@ -88,7 +88,7 @@ extension SwiftCode {
     private func addTitles(_ type: LinkEnum, to text: inout CodeText) {
         text.add("switch self {")
         for linkCase in type.cases {
-            let label = ".\(SwiftSpelling.name(linkCase.name))"
+            let label = ".\(linkCase.name)"
             switch linkCase.content {
             case .group: text.add("case \(label)(let link): link.title")
             case .link: text.add("case \(label): \(SwiftSpelling.literal(linkCase.name.spacedWords))")

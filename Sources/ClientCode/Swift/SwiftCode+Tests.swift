@@ -63,7 +63,7 @@ extension LinkParameter {
             return digits.isEmpty ? "0" : String(digits)
         case .choice(_, let values):
             let value = values.first { $0.text == text } ?? values.first { $0.text.lowercased() == text.lowercased() }
-            return ".\(SwiftSpelling.name(value?.name ?? ""))"
+            return ".\(value?.name ?? "")"
         case .segments:
             let segments = text.split(separator: "/").map { SwiftSpelling.literal(String($0).percentDecoded) }
             return "[\(segments.joined(separator: ", "))]"

@@ -24,7 +24,7 @@ package struct SwiftCode {
     package var typeName: String { root.typeName }
 
     /// The files of the package's one module.
-    package var sources: [CodeFile] {
+    var sources: [CodeFile] {
         let own = [
             ("\(typeName).swift", enumFile), ("\(typeName)+Parsing.swift", parsingFile),
             ("\(typeName)+Printing.swift", printingFile),
@@ -32,12 +32,22 @@ package struct SwiftCode {
         return (own + SharedSwift.files).map { CodeFile("Sources/\(name)/\($0)", $1) }
     }
 
+    /// The package as files.
+    package var package: CodePackage {
+        CodePackage(
+            name: name, command: command, files: files, sketches: sketches,
+            leftovers: links.app.scheme == nil ? ["App/Info.plist"] : [],
+            signature: "Sources/\(name)/\(typeName).swift",
+            mark: "of the routes of \(links.tenant), for \(links.app.name).".inXMLComment)
+    }
+
     /// All files that are made from the routes, and made again when these change.
-    package var files: [CodeFile] {
+    var files: [CodeFile] {
         let app = "App"
         let scheme = links.app.scheme == nil ? [] : [CodeFile("\(app)/Info.plist", infoPropertyList)]
         return [
             CodeFile(".swift-format", Self.formatConfiguration), CodeFile("Package.swift", packageFile),
+            CodeFile("README.md", readme),
         ] + sources + [
             CodeFile("Tests/\(name)Tests/\(typeName)Tests.swift", testsFile),
             CodeFile("\(app)/\(name).entitlements", entitlements(isDeveloperMode: false)),
@@ -46,7 +56,7 @@ package struct SwiftCode {
     }
 
     /// Files to start from, which belong to the app's team from then on.
-    package var sketches: [CodeFile] {
+    var sketches: [CodeFile] {
         [
             CodeFile("App/\(typeName)Router.swift", routerFile),
             CodeFile("App/\(typeName)SceneDelegate.swift", sceneDelegateFile),
@@ -59,9 +69,9 @@ package struct SwiftCode {
     /// Starts a file with a header.
     func file(_ about: String) -> CodeText {
         var text = CodeText()
-        text.comment("//", "\(about). Revision \(revision) of its routes; to make it again:")
+        text.comment("//", "\(about), as of revision \(revision) of its routes.")
         text.add("//")
-        text.add("//     \(command)")
+        text.add("// Made by: \(command)")
         text.add()
         return text
     }

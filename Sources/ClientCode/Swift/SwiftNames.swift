@@ -5,14 +5,15 @@ extension NamingRules {
         types: [
             "Any", "AnyObject", "Bool", "CaseIterable", "Equatable", "Error", "Hashable", "Int", "LinkDomain",
             "LinkError",
-            "LinkItem", "LinkMatch", "LinkSegment", "LinkText", "LinkValues", "Optional", "Protocol",
+            "LinkItem", "LinkMatch", "LinkSegment", "LinkText", "LinkValues", "LocalizedStringKey", "Optional",
+            "Protocol",
             "RawRepresentable",
             "Self", "Sendable", "String", "Type", "URL",
         ],
-        cases: [
+        cases: Set([
             "allCases", "domains", "hash", "hashValue", "init", "none", "path", "query", "rawValue", "route",
             "schemePath", "schemeRoute", "schemeURL", "self", "some", "title", "url",
-        ],
+        ]).union(CodePart<ClientRoute>.names("routes")).union(CodePart<ClientRoute>.names("schemeRoutes")),
         labels: swiftKeywords.union(["init", "self", "path", "query", "hash", "hashValue"]),
         linksAreTypes: false)
 
@@ -28,7 +29,7 @@ extension NamingRules {
 
 /// Names and texts in Swift's spelling.
 enum SwiftSpelling {
-    /// A name, in backticks where it is a keyword.
+    /// A name where it is declared, in backticks where it is a keyword; behind a dot it needs none.
     static func name(_ name: String) -> String {
         NamingRules.swift.keywords.contains(name) ? "`\(name)`" : name
     }

@@ -58,6 +58,19 @@ struct CodeText {
         add("]")
     }
 
+    /// Joins pieces of a text as long as they fit: the texts of several literals.
+    static func filled(_ pieces: [String], width: Int) -> [String] {
+        var texts: [String] = []
+        for piece in pieces {
+            if let last = texts.last, last.count + piece.count <= width {
+                texts[texts.count - 1] += piece
+            } else {
+                texts.append(piece)
+            }
+        }
+        return texts
+    }
+
     /// Adds a comment, filled to the width.
     mutating func comment(_ mark: String, _ text: String) {
         var line = mark

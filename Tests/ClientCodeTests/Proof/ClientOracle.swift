@@ -181,7 +181,10 @@ extension ClientOracle {
                 if raw.isEmpty {
                     (text, printed) = ("nil", nil)
                 } else {
-                    guard let decoded = ClientOracle.decoded(raw.utf8) else { return nil }
+                    let isSegment = parameter.capture.place == .segment
+                    guard let decoded = isSegment ? Self.decodedBeforeTail(raw) : ClientOracle.decoded(raw.utf8) else {
+                        return nil
+                    }
                     (text, printed) = (hex(decoded), decoded.percentEncodedText)
                 }
             case .integer(let digits):
@@ -199,6 +202,14 @@ extension ClientOracle {
                 text = "[\(segments.map(hex).joined(separator: ";"))]"
                 printed = segments.map { "/" + $0.percentEncodedText }.joined()
             }
+        }
+
+        /// A segment without its tail: what the tail cuts off of an escape at the end, and the character with it, is text.
+        private static func decodedBeforeTail(_ raw: String) -> String? {
+            // A character has four octets at most, twelve bytes when encoded.
+            (0...min(11, raw.utf8.count)).lazy.compactMap { count in
+                ClientOracle.decoded(raw.utf8.dropLast(count)).map { $0 + raw.suffix(count) }
+            }.first
         }
     }
 }

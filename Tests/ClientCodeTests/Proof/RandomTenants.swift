@@ -18,8 +18,9 @@ struct RandomTenants {
     /// Names of captures; some are words that languages keep for themselves.
     static let names = ["id", "slug", "type", "in", "query_id", "value", "Page", "self"]
 
-    /// A tenant with one to four domains and two iOS apps; its name makes the names of its types.
-    mutating func tenant(_ name: String) throws -> Tenant {
+    /// A tenant with one to four domains, two iOS apps, and 3 to 25 routes unless so many are asked for; its name makes
+    /// the names of its types.
+    mutating func tenant(_ name: String, routes: Int? = nil) throws -> Tenant {
         let host = "\(name).example"
         let scheme = chance(60) ? "\(name)app" : nil
         var tenant = Tenant(
@@ -37,7 +38,7 @@ struct RandomTenants {
                 isCaseSensitive: isPair ? parentIsCaseSensitive : !chance(30),
                 optOut: isPair ? parentOptOut : (chance(20) ? OptOut(queryItem: "web", fragment: "web") : nil))
         }
-        let count = Int.random(in: 3...25, using: &generator)
+        let count = routes ?? Int.random(in: 3...25, using: &generator)
         while tenant.routes.count < count {
             if let route = try? route(tenant) { tenant.routes.append(route) }
         }
@@ -119,14 +120,16 @@ struct RandomTenants {
     }
 
     private mutating func segment(_ name: String) -> String {
-        let head = chance(20) ? pick(["item-", "x-", "i", "1"]) : ""
-        let tail = chance(15) ? pick(["-y", ".html", "m", "2"]) : ""
-        switch Int.random(in: 0..<10, using: &generator) {
+        let head = chance(20) ? pick(["item-", "x-", "i", "1", "4", "%C3%A9", "%25"]) : ""
+        // Some tails may end what is an escape in a URL.
+        let tail = chance(20) ? pick(["-y", ".html", "m", "2", "A", "e", "A9", "41x", "%C3%A9"]) : ""
+        switch Int.random(in: 0..<11, using: &generator) {
         case 0..<4: return pick(Self.words)
         case 4: return "\(head){\(name):int}\(tail)"
         case 5: return "\(head){\(name):int\(pick([1, 2, 4]))}\(tail)"
         case 6: return "\(head){\(name):a|b|12|none}\(tail)"
         case 7: return "{\(name):new|item-1|self}"
+        case 8: return "\(head){\(name):%25|%254|a%2Fb|%C3%A9|4}\(tail)"
         default: return "\(head){\(name)}\(tail)"
         }
     }

@@ -108,9 +108,20 @@ struct RandomURLs {
     private mutating func text(of segment: PatternSegment) -> String {
         guard case .capture(let capture, let head, let tail) = segment else { return segment.description }
         switch capture.values {
-        case .any: return head + word() + tail
+        case .any:
+            let cut = chance(30) ? cutEscape(before: tail) : nil
+            return head + (cut ?? word()) + tail
         case .digits(let range): return head + digits(chance(80) ? range : 1...19) + tail
         case .listed(let values): return head + pick(values) + tail
+        }
+    }
+
+    /// A text whose last escape ends with the beginning of the tail; `nil` where that is no hexadecimal digit.
+    private mutating func cutEscape(before tail: String) -> String? {
+        switch tail.prefix(while: \.isHexDigit).count {
+        case 0: nil
+        case 1: pick(["%4", "x%4", "%2", "caf%C3%A", "%E2%82%A", "%F0%9F%98%8", "%C3%A9%4"])
+        default: pick(["%4", "%", "x%", "%C3%", "%E2%82%", "a%2Fb%"])
         }
     }
 

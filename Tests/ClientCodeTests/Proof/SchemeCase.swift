@@ -1,7 +1,7 @@
 import DeepLinks
 import Testing
 
-/// A URL of an app whose routes have scheme URL templates of their own, and what the app makes of it.
+/// A URL of an app whose routes have scheme URL templates and tails, and what the app makes of it.
 struct SchemeCase {
     let url: String
     /// The link in Swift, as the drivers write it; `nil` for none.
@@ -27,6 +27,7 @@ struct SchemeCase {
                 { name: "stay", pattern: "/x/{id}", schemeURL: "stay/{id}", opens: "none", web: "https://w.example/" },
                 { name: "free", pattern: "/any/{id}", schemeURL: "{id}/any", web: "https://w.example/" },
                 { name: "letter", pattern: "/a/{x:b|c}", web: "https://w.example/" },
+                { name: "tail", pattern: "/t/{id}A", web: "https://w.example/" },
                 """)
     }
 
@@ -50,6 +51,11 @@ struct SchemeCase {
         SchemeCase("acme://a/b/", "letter(x=b)", "acme://a/b"),
         SchemeCase("acme:", nil),
         SchemeCase("acme://user/%2E%2E/info", nil),
+        // The tail ends what is an escape in the URL: what it leaves of that is text.
+        SchemeCase("https://go.acme.example/t/x%4A", "tail(id=782534)", "acme://t/x%254A"),
+        SchemeCase("https://go.acme.example/t/%C3%AA", "tail(id=2543332541)", "acme://t/%25C3%25AA"),
+        SchemeCase("acme://t/x%254A", "tail(id=782534)", "acme://t/x%254A"),
+        SchemeCase("https://go.acme.example/t/%A", nil),
     ]
 
     /// Compares the answer of a driver; `~` is a URL that its platform has no value for.

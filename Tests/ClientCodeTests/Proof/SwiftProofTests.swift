@@ -5,32 +5,31 @@ import Testing
 @testable import ClientCode
 
 /// The generated Swift decides as the gateway and the association files do: compiled and run.
-@Suite struct SwiftProofTests {
+///
+/// With `POSTERN_SLOW` that is tried with 200 random fleets and 10,000 URLs each, else with 10 and 1,000.
+@Suite(.serialized) struct SwiftProofTests {
     private static let isSlow = ProcessInfo.processInfo.environment["POSTERN_SLOW"] != nil
 
-    @Test func `the app reads a URL exactly when the gateway opens it, with the same values`() throws {
-        var tenants = try ["shop", "kitchen", "reader", "notes", "festival"].map(Sample.demoTenant)
-        for seed in 1...(Self.isSlow ? 200 : 10) {
-            var random = RandomTenants(seed: UInt64(seed))
-            tenants.append(try random.tenant("r\(seed)"))
-        }
+    @Test(arguments: ProofBatch.all(of: 200, isSlow: isSlow))
+    func `the app reads a URL exactly when the gateway opens it, with the same values`(_ batch: ProofBatch) throws {
+        let tenants = try batch.tenants(demo: ["shop", "kitchen", "reader", "notes", "festival"])
         let codes = try tenants.map { SwiftCode(try ClientLinks($0, app: $0.apps[0].name), revision: "0") }
         let own = SwiftCode(try Sample.links(SchemeCase.tenant()), revision: "0")
-        let program = try SwiftProgram(codes + [own])
+        let program = try SwiftProgram(codes + [own], isOptimised: Self.isSlow)
         defer { program.remove() }
         let ownAnswers = try program.answers(SchemeCase.cases.map { "\(codes.count) go.acme.example \($0.url)" })
         for (answer, item) in zip(ownAnswers, SchemeCase.cases) { item.check(answer) }
         var counts = ProofCounts()
         for (index, tenant) in tenants.enumerated() {
             let oracle = try ClientOracle(tenant, codes[index].links, .swift)
-            var urls = RandomURLs(tenant, seed: UInt64(index))
+            var urls = RandomURLs(tenant, seed: batch.seed + UInt64(index))
             let hosts = oracle.hosts
-            let checks = (0..<10_000).map { (url: urls.next(), host: hosts[$0 % hosts.count]) }
+            let checks = (0..<batch.urls).map { (url: urls.next(), host: hosts[$0 % hosts.count]) }
             let answers = try program.answers(checks.map { "\(index) \($0.host) \($0.url)" })
             try #require(answers.count == checks.count)
             for (answer, check) in zip(answers, checks) { counts.compare(answer, check.url, on: check.host, oracle) }
         }
-        let all = tenants.count * 10_000
+        let all = tenants.count * batch.urls
         #expect(counts.compared > all / 2 && counts.links > all / 10 && counts.files > all / 5, "\(counts)")
         #expect(counts.printed > counts.links / 2 && counts.schemes > counts.links / 20, "\(counts)")
     }

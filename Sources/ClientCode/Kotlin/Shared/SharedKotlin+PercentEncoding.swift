@@ -44,6 +44,16 @@ extension SharedKotlin {
             }
         }
 
+        /**
+         * The text with an escape that is cut off at its end encoded: the route's own text may begin within one, as `A` does
+         * in `%4A`.
+         */
+        internal fun String.encodingCutEscape(): String {
+            var whole = this
+            while (whole.percentDecoded() == null) whole = whole.dropLast(1)
+            return whole + drop(whole.length).percentEncoded()
+        }
+
         /** The texts as segments of a path, a slash before each. */
         internal fun List<String>.percentEncodedPath(): String = joinToString("") { "/" + it.percentEncoded() }
 

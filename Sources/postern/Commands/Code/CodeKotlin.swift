@@ -13,8 +13,8 @@ struct CodeKotlin: Command {
         ],
         options: CodeRequest.options, answers: CodeRequest.answers,
         examples: [
-            .init("write it", "postern code kotlin --tenant acme --out app"),
-            .init("in the app's CI", "postern code kotlin --tenant acme --fleet fleet.json5 --check app"),
+            .init("write it", "postern code kotlin --tenant acme --out acme-links"),
+            .init("in the app's CI", "postern code kotlin --tenant acme --fleet fleet.json5 --check acme-links"),
         ])
 
     private let request: CodeRequest

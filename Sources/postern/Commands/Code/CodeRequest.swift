@@ -49,14 +49,45 @@ struct CodeRequest {
 
     /// Writes or compares.
     func run(_ language: CodeLanguage, _ console: Console) throws -> ExitCode {
-        let links = try ClientLinks(source.tenant(named: tenant), in: language, app: app)
+        let tenant = try source.tenant(named: self.tenant)
+        let links = try ClientLinks(tenant, in: language, app: app)
+        for domain in tenant.domains where domain.state == .pending {
+            console.note("\(domain.name) is not in the code: it is pending")
+        }
         let code = language.code(links, revision: try links.revision)
         switch purpose {
         case .write(let directory, let hasRouter):
-            try write(code.files, into: directory ?? code.name, console)
-            if hasRouter { try begin(code.sketches, in: directory ?? code.name, console) }
+            let directory = directory ?? code.name
+            try spareOthers(code, in: directory)
+            try write(code.files, into: directory, console)
+            for path in try leftovers(code, in: directory) { try console.write("\(path) is not needed any more\n") }
+            if hasRouter { try begin(code.sketches, in: directory, console) }
             return .done
-        case .check(let directory): return try check(code.files, in: directory, console)
+        case .check(let directory): return try check(code, in: directory, console)
+        }
+    }
+
+    /// Refuses to write over a file in a directory that does not hold this app's code already.
+    private func spareOthers(_ code: CodePackage, in directory: String) throws {
+        if let text = try contents(of: "\(directory)/\(code.signature)"),
+            code.isSigned(String(decoding: text, as: UTF8.self))
+        {
+            return
+        }
+        for file in code.files {
+            let path = "\(directory)/\(file.path)"
+            guard let old = try contents(of: path), old != Array(file.text.utf8) else { continue }
+            throw CommandFailure(
+                .refused,
+                "\(path) is there, and \(directory) does not hold what '\(code.command)' wrote: choose another directory"
+            )
+        }
+    }
+
+    /// Files that earlier routes or settings asked for, as they were written then.
+    private func leftovers(_ code: CodePackage, in directory: String) throws -> [String] {
+        try code.leftovers.map { "\(directory)/\($0)" }.filter { path in
+            try contents(of: path).map { code.isMade(String(decoding: $0, as: UTF8.self)) } ?? false
         }
     }
 
@@ -80,14 +111,18 @@ struct CodeRequest {
         }
     }
 
-    private func check(_ files: [CodeFile], in directory: String, _ console: Console) throws -> ExitCode {
+    private func check(_ code: CodePackage, in directory: String, _ console: Console) throws -> ExitCode {
         var isCurrent = true
-        for file in files {
+        for file in code.files {
             let path = "\(directory)/\(file.path)"
             let old = try contents(of: path)
             guard old != Array(file.text.utf8) else { continue }
             isCurrent = false
             try console.write("\(path) \(old == nil ? "is missing" : "is out of date")\n")
+        }
+        for path in try leftovers(code, in: directory) {
+            isCurrent = false
+            try console.write("\(path) is not needed any more\n")
         }
         return isCurrent ? .done : .answer(1)
     }

@@ -1,7 +1,6 @@
-// The links of kitchen that open kitchen-ios. Revision d0642b4526fe of its routes; to make it
-// again:
+// The links of kitchen that open kitchen-ios, as of revision d0642b4526fe of its routes.
 //
-//     postern code swift --tenant kitchen --app kitchen-ios
+// Made by: postern code swift --tenant kitchen --app kitchen-ios
 
 /// A link that opens the app.
 public enum KitchenLink: Hashable, Sendable {

@@ -1,7 +1,6 @@
-// Tests of the links of kitchen that open kitchen-ios. Revision d0642b4526fe of its routes; to make
-// it again:
+// Tests of the links of kitchen that open kitchen-ios, as of revision d0642b4526fe of its routes.
 //
-//     postern code swift --tenant kitchen --app kitchen-ios
+// Made by: postern code swift --tenant kitchen --app kitchen-ios
 
 import Foundation
 import KitchenLinks

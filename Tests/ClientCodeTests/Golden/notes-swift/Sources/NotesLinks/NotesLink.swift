@@ -1,6 +1,6 @@
-// The links of notes that open notes-ios. Revision d16ac502aa9e of its routes; to make it again:
+// The links of notes that open notes-ios, as of revision d16ac502aa9e of its routes.
 //
-//     postern code swift --tenant notes --app notes-ios
+// Made by: postern code swift --tenant notes --app notes-ios
 
 /// A link that opens the app.
 public enum NotesLink: Hashable, Sendable {

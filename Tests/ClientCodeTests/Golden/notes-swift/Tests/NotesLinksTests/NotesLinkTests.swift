@@ -1,7 +1,6 @@
-// Tests of the links of notes that open notes-ios. Revision d16ac502aa9e of its routes; to make it
-// again:
+// Tests of the links of notes that open notes-ios, as of revision d16ac502aa9e of its routes.
 //
-//     postern code swift --tenant notes --app notes-ios
+// Made by: postern code swift --tenant notes --app notes-ios
 
 import Foundation
 import NotesLinks

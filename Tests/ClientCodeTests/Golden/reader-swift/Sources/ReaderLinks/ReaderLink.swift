@@ -1,6 +1,6 @@
-// The links of reader that open reader-ios. Revision 44fd2f5e8aea of its routes; to make it again:
+// The links of reader that open reader-ios, as of revision 44fd2f5e8aea of its routes.
 //
-//     postern code swift --tenant reader --app reader-ios
+// Made by: postern code swift --tenant reader --app reader-ios
 
 /// A link that opens the app.
 public enum ReaderLink: Hashable, Sendable {

@@ -63,7 +63,7 @@ extension LinkText {
                 guard agree(text, literal) else { return .mismatch }
             case .value(let name, let values, let head, let tail):
                 guard let text = part(of: text, after: head, before: tail) else { return .mismatch }
-                match.values[name] = accepted(text, by: values)
+                match.values[name] = accepted(text, by: values)?.encodingCutEscape
                 if match.values[name] == nil { error = error ?? .malformedParameter(name) }
             case .rest: break
             }

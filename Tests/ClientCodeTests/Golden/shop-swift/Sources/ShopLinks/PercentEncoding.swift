@@ -32,6 +32,16 @@ extension StringProtocol {
     }
 }
 
+extension String {
+    /// The text with an escape that is cut off at its end encoded: the route's own text may begin
+    /// within one, as `A` does in `%4A`.
+    var encodingCutEscape: String {
+        var whole = self[...]
+        while whole.percentDecoded == nil { whole.removeLast() }
+        return whole + self[whole.endIndex...].percentEncoded
+    }
+}
+
 extension [String] {
     /// The texts as segments of a path, a slash before each.
     var percentEncodedPath: String { map { "/" + $0.percentEncoded }.joined() }

@@ -1,7 +1,6 @@
-// Tests of the links of shop that open shop-ios. Revision 90814f3f1a1e of its routes; to make it
-// again:
+// Tests of the links of shop that open shop-ios, as of revision 90814f3f1a1e of its routes.
 //
-//     postern code swift --tenant shop --app shop-ios
+// Made by: postern code swift --tenant shop --app shop-ios
 
 import Foundation
 import ShopLinks

@@ -1,7 +1,6 @@
-// The links of reader that open reader-android. Revision 8a92b676bcfb of its routes; to make it
-// again:
+// The links of reader that open reader-android, as of revision 8a92b676bcfb of its routes.
 //
-//     postern code kotlin --tenant reader --app reader-android
+// Made by: postern code kotlin --tenant reader --app reader-android
 
 package example.reader.mobile.links
 

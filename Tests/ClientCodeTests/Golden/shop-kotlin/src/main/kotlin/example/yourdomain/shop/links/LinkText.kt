@@ -126,7 +126,7 @@ internal class LinkText(
             if (segment is LinkSegment.Literal && !agree(text, segment.text)) return Attempt.Mismatch
             if (segment is LinkSegment.Value) {
                 val part = part(text, segment.head, segment.tail) ?: return Attempt.Mismatch
-                val value = accepted(part, segment.values)
+                val value = accepted(part, segment.values)?.encodingCutEscape()
                 if (value != null) values[segment.name] = value
                 if (value == null) exception = exception ?: LinkException.MalformedParameter(segment.name)
             }

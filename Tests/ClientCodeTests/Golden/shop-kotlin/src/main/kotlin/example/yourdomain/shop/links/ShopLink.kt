@@ -1,6 +1,6 @@
-// The links of shop that open shop-android. Revision 7de23ad426d2 of its routes; to make it again:
+// The links of shop that open shop-android, as of revision 7de23ad426d2 of its routes.
 //
-//     postern code kotlin --tenant shop --app shop-android
+// Made by: postern code kotlin --tenant shop --app shop-android
 
 package example.yourdomain.shop.links
 
