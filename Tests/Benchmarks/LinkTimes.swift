@@ -46,7 +46,7 @@ struct LinkTimes {
     /// - Returns: Whether the known link always was a redirect.
     /// - Throws: When there is no connection, or it ends early.
     func flood(_ address: SocketAddress, host: String, rate: Int, process: Int) throws(BenchmarkFailure) -> Bool {
-        let known = RedirectClient(address: address, asked: [host, "/c/bench1"])
+        let known = RequestClient(address: address, status: "3", asked: [host, "/c/bench1"])
         let flood = SlugFlood(address, host: host, rate: rate)
         let threads = ThreadGroup()
         do throws(SystemError) {

@@ -10,6 +10,8 @@ import Platform
 /// Benchmarks request ADDRESS:PORT COUNT HOST TARGET [HOST TARGET]…
 ///                                           sends requests one by one, each of the pairs in turn, and expects a redirect
 ///                                           for each
+/// Benchmarks ask ADDRESS:PORT COUNT STATUS FIELD HOST TARGET [HOST TARGET]…
+///                                           the same, expects another status, and sends one more field if it is not empty
 /// Benchmarks converge COUNT ADDRESS:PORT…   times changes in the database until the gateways serve them
 /// Benchmarks rate COUNT RATE ADDRESS:PORT…  the same at so many changes a second
 /// Benchmarks poll COUNT                     the same with a change feed that does not listen
@@ -50,7 +52,12 @@ import Platform
             return 0
         case "request" where arguments.count >= 5 && arguments.count % 2 == 1:
             guard let address = SocketAddress(arguments[1]), let count = Int(arguments[2]) else { return usage() }
-            let client = RedirectClient(address: address, asked: Array(arguments[3...]))
+            let client = RequestClient(address: address, status: "3", asked: Array(arguments[3...]))
+            return report { () throws(BenchmarkFailure) in try client.run(count) }
+        case "ask" where arguments.count >= 7 && arguments.count % 2 == 1:
+            guard let address = SocketAddress(arguments[1]), let count = Int(arguments[2]) else { return usage() }
+            let client = RequestClient(
+                address: address, status: arguments[3], field: arguments[4], asked: Array(arguments[5...]))
             return report { () throws(BenchmarkFailure) in try client.run(count) }
         case "converge" where arguments.count >= 3:
             let addresses = arguments[2...].compactMap { SocketAddress($0) }
@@ -110,8 +117,8 @@ import Platform
 
     private static func usage() -> Int32 {
         print(
-            "usage: see the comment above: list, run, request, converge, rate, poll, lookups, flood, names, transfers, checks"
-                + " or compare")
+            "usage: see the comment above: list, run, request, ask, converge, rate, poll, lookups, flood, names, transfers,"
+                + " checks or compare")
         return 64
     }
 

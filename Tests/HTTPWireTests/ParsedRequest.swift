@@ -13,6 +13,7 @@ struct ParsedRequest: Equatable {
     var path: String
     var query: String?
     var host: String?
+    var accept: String?
     var minorVersion: UInt8
     var keepsAlive: Bool
     var expectsContinue: Bool
@@ -27,6 +28,7 @@ struct ParsedRequest: Equatable {
         path = String(view.path)
         query = String(ifAny: view.query)
         host = String(ifAny: view.host)
+        accept = String(ifAny: view.accept)
         minorVersion = view.summary.minorVersion
         keepsAlive = view.summary.keepsAlive
         expectsContinue = view.summary.expectsContinue

@@ -19,6 +19,14 @@ import Testing
         }
     }
 
+    @Test func `of several Accept fields the first is known, in any case and in pieces`() throws {
+        let text = "GET / HTTP/1.1\r\nHost: a.example\r\nExpect: \r\naCCept: one \r\nAccepts: no\r\nAccept: two\r\n\r\n"
+        let bytes = text.latin1
+        #expect(Outcome(bytes).request?.accept == "one")
+        for cut in 0...bytes.count { #expect(Outcome(bytes, cuts: [cut]).request?.accept == "one", "cut at \(cut)") }
+        #expect(Outcome("GET / HTTP/1.1\r\nHost: a.example\r\n\r\n".latin1).request?.accept == nil)
+    }
+
     @Test(arguments: Corpus.requests)
     func `every prefix waits for more or fails as the whole does`(entry: Corpus.Entry) {
         let buffer = GuardedBuffer(capacity: 4_096)

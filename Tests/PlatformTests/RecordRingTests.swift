@@ -36,4 +36,20 @@ import Testing
         writer.join()
         #expect(seen > 0)
     }
+
+    @Test func `all that are there are taken at once, also around the end of the memory, and their places are free`() {
+        let ring = RecordRing<[Int]>(capacity: 4)
+        var taken: [[Int]] = []
+        for round in 0..<5 {
+            for number in 0..<3 { ring.append([round, number]) }
+            let count = ring.takeAll { element in
+                taken.append(element)
+                // What comes meanwhile waits for the next call.
+                if element == [2, 0] { ring.append([2, 3]) }
+            }
+            #expect(count == (round == 3 ? 4 : 3))
+        }
+        #expect(taken.count == 16 && ring.dropped == 0 && ring.popFirst() == nil)
+        #expect(taken[6..<10] == [[2, 0], [2, 1], [2, 2], [2, 3]])
+    }
 }

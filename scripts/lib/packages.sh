@@ -2,7 +2,7 @@
 #
 #   need_swift           puts `swift` on PATH
 #   need_packages NAME…  makes sure of each: build, postgres, pgbouncer, haproxy, nginx, systemd, acme, curl, valgrind,
-#                        strace, chromium, java, pip
+#                        strace, wrk, h2load, chromium, java, pip
 #   need_kotlin          names the folder with Kotlin's compiler in POSTERN_KOTLIN
 
 # Prints a message and ends the script.
@@ -56,7 +56,10 @@ missing_packages() {
         # The tests look at service files; nothing of it runs.
         command -v systemd-analyze >/dev/null || echo systemd
         ;;
-    curl | valgrind | strace)
+    h2load)
+        command -v h2load >/dev/null || echo nghttp2-client
+        ;;
+    curl | valgrind | strace | wrk)
         command -v "$1" >/dev/null || echo "$1"
         ;;
     chromium)

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The host that a request names, brought to the form of ``HostName`` in a workspace of its own.
 ///
 /// The same fold as at write, on ASCII bytes alone: case, port and the root's dot do not count (case 63). Allocates
@@ -17,6 +19,8 @@ package struct RequestHost: ~Copyable {
     private var count = 0
     // Where the name without its first label begins.
     private var parentStart = 0
+    // As in ``Captures``: so the value is lent by its address, and not copied.
+    private let place = Atomic(false)
 
     /// Makes an empty workspace.
     package init() {}

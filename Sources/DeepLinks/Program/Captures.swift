@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What one resolution notes down: a workspace of fixed size, used again for every request of a loop.
 package struct Captures: ~Copyable {
     /// Bytes in a slug at most.
@@ -16,6 +18,9 @@ package struct Captures: ~Copyable {
     var knownItems: UInt32 = 0
     var slugBytes = [256 of UInt8](repeating: 0)
     var slugCount = 0
+    // A value that cannot be moved about in registers is lent by its address; another of this size is copied each time
+    // that it is lent (Swift 6.3).
+    private let place = Atomic(false)
 
     /// Makes an empty workspace.
     package init() {}

@@ -129,7 +129,7 @@ extension JSONWriter {
 extension RequestView {
     /// Whether the client asks for JSON before anything else: the first media range of `Accept` (RFC 9110 section 12.5.1).
     var prefersJSON: Bool {
-        guard let accept = field(named: "accept"), accept.count >= 16 else { return false }
+        guard let accept, accept.count >= 16 else { return false }
         let wanted = ("application/json" as StaticString).bytes
         for index in 0..<16 where accept[index] | 0x20 != wanted[index] | 0x20 { return false }
         guard accept.count > 16 else { return true }

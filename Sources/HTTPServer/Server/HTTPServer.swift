@@ -154,13 +154,7 @@ package final class HTTPServer: Sendable {
     @discardableResult
     package func takeRecords(_ body: (RequestRecord) -> Void) -> Int {
         var count = 0
-        for loop in shared.loops {
-            for _ in 0..<loop.records.capacity {
-                guard let record = loop.records.popFirst() else { break }
-                body(record)
-                count += 1
-            }
-        }
+        for loop in shared.loops { count += loop.records.takeAll(body) }
         return count
     }
 }

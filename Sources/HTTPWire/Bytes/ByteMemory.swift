@@ -38,26 +38,10 @@ extension Span where Element == UInt8 {
         return firstIndexByWords(from: index, to: end, test)
     }
 
-    /// The same for text that is short, as names are.
+    /// The same by eight bytes at a time, for text that is short, as names are.
     @inline(__always)
-    func firstIndex<Test: ByteTest>(fromShort start: Int, to end: Int, _ test: Test.Type) -> Int {
+    func firstIndexByWords<Test: ByteTest>(from start: Int, to end: Int, _ test: Test.Type) -> Int {
         precondition(start >= 0 && end <= count)
-        var index = start
-        #if _endian(little)
-            while index < end, index &+ 16 <= count {
-                let found = test.marks(unsafe load(index, as: SIMD2<UInt64>.self))
-                if let offset = found.firstMark {
-                    let hit = index &+ offset
-                    return hit < end ? hit : end
-                }
-                index &+= 16
-            }
-        #endif
-        return firstIndexByWords(from: index, to: end, test)
-    }
-
-    @inline(__always)
-    private func firstIndexByWords<Test: ByteTest>(from start: Int, to end: Int, _ test: Test.Type) -> Int {
         var index = start
         while index < end {
             let word =

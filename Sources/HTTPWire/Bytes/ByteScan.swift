@@ -5,6 +5,7 @@ protocol ByteLanes {
     static func & (left: Self, right: Self) -> Self
     static func | (left: Self, right: Self) -> Self
     static func ^ (left: Self, right: Self) -> Self
+    static func &+ (left: Self, right: Self) -> Self
     static func &- (left: Self, right: Self) -> Self
     prefix static func ~ (lanes: Self) -> Self
 
@@ -15,12 +16,6 @@ protocol ByteLanes {
 extension UInt64: ByteLanes {
     @inline(__always)
     init(everywhere word: UInt64) { self = word }
-}
-
-/// Sixteen bytes.
-extension SIMD2<UInt64>: ByteLanes {
-    @inline(__always)
-    init(everywhere word: UInt64) { self.init(repeating: word) }
 }
 
 /// Thirty-two bytes.
@@ -52,8 +47,8 @@ enum UnlikeNames: ByteTest {
         let low = lanes & ~Lanes.highs
         let folded = low | Lanes(each: 0x20)
         let letter = folded.atLeast(0x61) & ~folded.atLeast(0x7B)
-        let hyphen = ~(low ^ Lanes(each: 0x2D)).atLeast(1)
-        return ~((letter | hyphen) & ~lanes) & Lanes.highs
+        let notHyphen = (low ^ Lanes(each: 0x2D)).atLeast(1)
+        return (notHyphen & ~letter | lanes) & Lanes.highs
     }
 }
 
@@ -68,7 +63,7 @@ enum UnlikeHosts: ByteTest {
         let digit = low.atLeast(0x30) & ~low.atLeast(0x3B)
         // So are hyphen and dot to one another.
         let mark = low.atLeast(0x2D) & ~low.atLeast(0x2F)
-        return ~((letter | digit | mark) & ~lanes) & Lanes.highs
+        return (~(letter | digit | mark) | lanes) & Lanes.highs
     }
 }
 
@@ -118,7 +113,7 @@ extension ByteLanes {
 
     /// Bytes of at least a value, where every byte is below 128.
     @inline(__always)
-    fileprivate func atLeast(_ value: UInt8) -> Self { (self | Self.highs) &- Self(each: value) }
+    fileprivate func atLeast(_ value: UInt8) -> Self { self &+ Self(each: 0x80 &- value) }
 }
 
 extension Span where Element == UInt8 {
@@ -146,16 +141,6 @@ extension UInt64 {
     var firstMark: Int? { self == 0 ? nil : trailingZeroBitCount &>> 3 }
 }
 
-extension SIMD2<UInt64> {
-    /// Which of sixteen bytes is the first that is marked; `nil` when none is.
-    @inline(__always)
-    var firstMark: Int? {
-        if let mark = self[0].firstMark { return mark }
-        if let mark = self[1].firstMark { return mark &+ 8 }
-        return nil
-    }
-}
-
 extension SIMD4<UInt64> {
     /// Which of thirty-two bytes is the first that is marked; `nil` when none is.
     @inline(__always)
@@ -163,7 +148,9 @@ extension SIMD4<UInt64> {
         // One test for the vectors that have none, which most of a long text has.
         let any = lowHalf | highHalf
         guard any[0] | any[1] != 0 else { return nil }
-        if let mark = lowHalf.firstMark { return mark }
-        return highHalf.firstMark.map { $0 &+ 16 }
+        for word in 0..<3 {
+            if let mark = self[word].firstMark { return word &* 8 &+ mark }
+        }
+        return 24 &+ self[3].trailingZeroBitCount &>> 3
     }
 }

@@ -12,7 +12,7 @@ struct FieldSightings {
 }
 
 extension HeadReader {
-    /// Notes a field that decides how the connection goes on.
+    /// Notes a field that is known.
     ///
     /// What depends on one line is judged here, what depends on several in `conclude`.
     @inline(never)
@@ -21,6 +21,8 @@ extension HeadReader {
         case .host:
             sightings.hosts &+= 1
             sightings.host = ByteRange(value.lowerBound, value.upperBound)
+        case .accept:
+            if summary.accept < 0 { summary.accept = Int32(truncatingIfNeeded: summary.fieldCount) }
         case .connection:
             noteConnection(value)
         case .contentLength:

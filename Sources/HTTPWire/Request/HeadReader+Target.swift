@@ -78,10 +78,10 @@ extension HeadReader {
     /// Whether a range has only characters of a host with an optional port.
     func isHost(_ range: Range<Int>) -> Bool {
         let end = range.upperBound
-        var index = bytes.firstIndex(fromShort: range.lowerBound, to: end, UnlikeHosts.self)
+        var index = bytes.firstIndexByWords(from: range.lowerBound, to: end, UnlikeHosts.self)
         while index < end {
             guard ASCII.isHost(bytes[index]) else { return false }
-            index = bytes.firstIndex(fromShort: index &+ 1, to: end, UnlikeHosts.self)
+            index = bytes.firstIndexByWords(from: index &+ 1, to: end, UnlikeHosts.self)
         }
         return true
     }

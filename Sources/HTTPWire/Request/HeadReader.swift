@@ -46,10 +46,10 @@ struct HeadReader: ~Escapable {
     /// Finds the first byte that does not belong to a token.
     @inline(__always)
     func endOfToken(from start: Int, to end: Int) -> Int {
-        var index = bytes.firstIndex(fromShort: start, to: end, UnlikeNames.self)
+        var index = bytes.firstIndexByWords(from: start, to: end, UnlikeNames.self)
         // What follows a token is a colon or a space in every good request.
         while index < end, bytes[index] != ASCII.colon, ASCII.isToken(bytes[index]) {
-            index = bytes.firstIndex(fromShort: index &+ 1, to: end, UnlikeNames.self)
+            index = bytes.firstIndexByWords(from: index &+ 1, to: end, UnlikeNames.self)
         }
         return index
     }

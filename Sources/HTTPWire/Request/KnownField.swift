@@ -1,5 +1,6 @@
-/// The fields that decide how a connection goes on.
+/// The fields that decide how a connection goes on, and one that most requests are asked for.
 enum KnownField {
+    case accept
     case host
     case connection
     case contentLength
@@ -22,8 +23,11 @@ enum KnownField {
             guard (bytes.paddedWord(at: start) | fold) & 0xFFFF_FFFF == 0x7473_6F68 else { return nil }
             self = .host
         case 6:
-            guard (bytes.paddedWord(at: start) | fold) & 0xFFFF_FFFF_FFFF == 0x7463_6570_7865 else { return nil }
-            self = .expect
+            switch (bytes.paddedWord(at: start) | fold) & 0xFFFF_FFFF_FFFF {
+            case 0x7470_6563_6361: self = .accept
+            case 0x7463_6570_7865: self = .expect
+            default: return nil
+            }
         case 10:
             guard bytes.word(at: start) | fold == 0x6974_6365_6E6E_6F63,
                 bytes.word(at: start &+ 2) | fold == 0x6E6F_6974_6365_6E6E

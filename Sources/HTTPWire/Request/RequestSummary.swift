@@ -65,6 +65,8 @@ package struct RequestSummary: Sendable {
     /// How many bytes the request head has, with leading empty lines.
     package internal(set) var headLength = 0
 
+    /// The index of the first Accept field; negative when there is none.
+    var accept: Int32 = -1
     var hasHost = false
     var hasQuery = false
     var methodName = ByteRange()

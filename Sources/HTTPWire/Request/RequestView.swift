@@ -60,6 +60,15 @@ package struct RequestView: ~Escapable {
         }
     }
 
+    /// The value of the first Accept field without blanks around it; nothing when there is none.
+    package var accept: Span<UInt8>? {
+        @_lifetime(copy self)
+        get {
+            guard summary.accept >= 0 else { return nil }
+            return bytes.extracting(fields[Int(summary.accept)].value.indices)
+        }
+    }
+
     /// Finds the first field with a name.
     ///
     /// - Parameter name: In lower case.

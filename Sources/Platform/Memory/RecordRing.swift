@@ -48,6 +48,27 @@ package final class RecordRing<Element: Sendable>: @unchecked Sendable {
         written.store(end &+ 1, ordering: .releasing)
     }
 
+    /// Takes the elements that are there when the call begins, oldest first, each out of its place.
+    ///
+    /// For the one reading thread.
+    ///
+    /// - Parameter body: Called for each element.
+    /// - Returns: How many there were; no more than the ring holds.
+    @inlinable
+    package func takeAll(_ body: (Element) -> Void) -> Int {
+        let start = read.load(ordering: .relaxed)
+        let end = written.load(ordering: .acquiring)
+        var next = start
+        while next != end {
+            let place = unsafe elements + (next & mask)
+            unsafe body(place.pointee)
+            unsafe place.deinitialize(count: 1)
+            next &+= 1
+            read.store(next, ordering: .releasing)
+        }
+        return end &- start
+    }
+
     /// Takes the oldest element; `nil` when there is none.
     ///
     /// For the one reading thread.

@@ -1,0 +1,205 @@
+# What is measured of the gateway beside its yardsticks. Sourced by scripts/bench, after yardstick.sh.
+
+# ask_requests COUNT
+ask_requests() {
+    local field=
+    # Each server has an entity tag of its own.
+    if [ "$status" = 304 ]; then
+        field="If-None-Match: $(curl -sI -H "Host: ${requests[0]}" "http://$address${requests[1]}" |
+            sed -n 's/^[Ee][Tt]ag: *//p' | tr -d '\r')"
+    fi
+    "$programs/Benchmarks" ask "$address" "$1" "$status" "$field" "${requests[@]}" >"$place/asked" ||
+        fail "$(cat "$place/asked")"
+}
+
+# instructions_of WHICH: instructions of all threads in user space for a request.
+instructions_of() {
+    local count totals=()
+    for count in 1200 7200; do
+        # The seeds of hash tables are otherwise others every time.
+        SWIFT_DETERMINISTIC_HASHING=1 "start_$1" valgrind --tool=callgrind --callgrind-out-file="$place/all.$count"
+        ask_requests $count
+        end_server
+        totals+=("$(awk '/^totals:/ { print $2 }' "$place/all.$count")")
+    done
+    echo $(((totals[1] - totals[0]) / 6000))
+}
+
+# compare_instructions LOAD DOMAINS
+compare_instructions() {
+    local counts=() which
+    choose "$1" "$2"
+    for which in nginx haproxy gateway; do
+        # HAProxy compares no entity tags.
+        if [ "$1:$which" = unchanged:haproxy ]; then counts+=(-); else counts+=("$(instructions_of $which)"); fi
+    done
+    awk -v load="$1" -v nginx="${counts[0]}" -v haproxy="${counts[1]}" -v gateway="${counts[2]}" 'BEGIN {
+        printf "  %-11s nginx %6d     HAProxy %6s     gateway %6d     ratios %.3f %s\n", load, nginx, haproxy, gateway,
+            gateway / nginx, (haproxy == "-" ? "" : sprintf("%.3f", gateway / haproxy))
+    }'
+}
+
+# start_servers WHICH…: sets `processes` and `addresses`.
+start_servers() {
+    local which
+    processes=() addresses=()
+    for which in "$@"; do
+        "start_$which"
+        processes+=("$server")
+        gateways+=("$server")
+        addresses+=("$address")
+        server=
+    done
+}
+
+end_servers() {
+    for server in "${processes[@]}"; do end_server; done
+    gateways=()
+}
+
+# Prints the clock ticks of user time that a process has had.
+user_ticks_of() { sed 's/.*) //' "/proc/$1/stat" | cut -d' ' -f12; }
+
+# Sorts what awk has in an array, and finds its median.
+sorting='
+    function sorted(values, count,    i, j, value) {
+        for (i = 2; i <= count; i++)
+            for (j = i; j > 1 && values[j] < values[j - 1]; j--) {
+                value = values[j]; values[j] = values[j - 1]; values[j - 1] = value
+            }
+    }
+    function median(values, count) { sorted(values, count); return values[int((count + 1) / 2)] }
+    function spread(values, count) {
+        sorted(values, count)
+        return sprintf("%.3f (%.3f to %.3f)", values[int((count + 1) / 2)], values[2], values[count - 1])
+    }'
+
+# Ratios of processor time: rounds alternate, so that all see the same noise. Shown are the medians of eleven rounds, and
+# between which the middle nine lie; user time comes in ticks, so that only its sum is shown.
+compare_times() {
+    local count=24000 number which before ticks times users=(0 0 0) processes addresses
+    start_servers nginx haproxy gateway
+    for address in "${addresses[@]}"; do ask_requests 2400; done
+    for number in $(seq 11); do
+        times=()
+        for which in $((number % 3)) $(((number + 1) % 3)) $(((number + 2) % 3)); do
+            before=$(time_of "${processes[which]}")
+            ticks=$(user_ticks_of "${processes[which]}")
+            address=${addresses[which]} ask_requests $count
+            times[which]=$((($(time_of "${processes[which]}") - before) / count))
+            users[which]=$((users[which] + $(user_ticks_of "${processes[which]}") - ticks))
+        done
+        echo "${times[@]}"
+    done >"$place/times"
+    awk "$sorting"'
+        { nginx[NR] = $1; haproxy[NR] = $2; gateway[NR] = $3; one[NR] = $3 / $1; other[NR] = $3 / $2 }
+        END {
+            printf "  processor   nginx %6d ns  HAProxy %6d ns  gateway %6d ns  ratios %s %s\n", median(nginx, NR),
+                median(haproxy, NR), median(gateway, NR), spread(one, NR), spread(other, NR)
+        }' "$place/times"
+    awk -v nginx="${users[0]}" -v haproxy="${users[1]}" -v gateway="${users[2]}" 'BEGIN {
+        printf "  user time   ratios %.3f %.3f\n", gateway / (nginx ? nginx : 1), gateway / (haproxy ? haproxy : 1)
+    }'
+    for which in "${processes[@]}"; do awk '/^VmRSS/ { print $2 }' "/proc/$which/status"; done | paste -s |
+        awk '{ printf "  memory      nginx %6d KiB HAProxy %6d KiB gateway %6d KiB\n", $1, $2, $3 }'
+    end_servers
+}
+
+# write_script NAME PIPELINED FIELD: the twelve requests for wrk, so many at once, with one more field or none.
+write_script() {
+    local number
+    {
+        printf 'local requests, last = {}, 0\n'
+        for ((number = 0; number < ${#requests[@]}; number += 2)); do
+            printf 'table.insert(requests, "GET %s HTTP/1.1\\r\\nHost: %s\\r\\n%s"\n' "${requests[number + 1]}" \
+                "${requests[number]}" "${3:+$3\\r\\n}"
+            printf '.. "User-Agent: Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15\\r\\n"\n'
+            printf '.. "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8\\r\\n"\n'
+            printf '.. "Accept-Language: en-GB,en;q=0.9\\r\\nAccept-Encoding: gzip, deflate, br\\r\\n\\r\\n")\n'
+        done
+        printf 'local function one()\n last = last %% #requests + 1\n return requests[last]\nend\n'
+        printf 'function request()\n local text = one()\n for _ = 2, %d do text = text .. one() end\n' "$2"
+        printf ' return text\nend\n'
+    } >"$place/$1.lua"
+}
+
+# compare_saturation NAME SCRIPT: five rounds of two seconds each in turn; sets `rate` to half of what the slower takes.
+compare_saturation() {
+    local number which before processes addresses
+    start_servers nginx gateway
+    for number in $(seq 5); do
+        for which in $((number % 2)) $((1 - number % 2)); do
+            before=$(time_of "${processes[which]}")
+            wrk -t1 -c16 -d2s -s "$place/$2.lua" "http://${addresses[which]}/" >"$place/wrk" 2>&1 ||
+                fail "wrk: $(cat "$place/wrk")"
+            awk -v which="$which" -v time=$(($(time_of "${processes[which]}") - before)) '
+                / requests in / { requests = $1 }
+                /^Requests\/sec/ { print which, $2, time / requests }' "$place/wrk"
+        done
+    done >"$place/rounds"
+    awk -v name="$1" "$sorting"'
+        { count[$1]++; if ($1) { gateway[count[1]] = $2; gatewayTime[count[1]] = $3 }
+          else { nginx[count[0]] = $2; nginxTime[count[0]] = $3 } }
+        END {
+            a = median(nginx, 5); b = median(gateway, 5)
+            c = median(nginxTime, 5); d = median(gatewayTime, 5)
+            printf "  %-11s nginx %6d/s %6d ns  gateway %6d/s %6d ns  ratios %.3f %.3f\n", name, a, c, b, d, b / a, d / c
+        }' "$place/rounds"
+    rate=$(awk '{ sum[$1] += $2 } END { printf "%d", (sum[0] < sum[1] ? sum[0] : sum[1]) / 10 }' "$place/rounds")
+    end_servers
+}
+
+# compare_latency RATE: percentiles at a fixed rate, of three rounds of four seconds each in turn.
+compare_latency() {
+    local number which
+    for number in 1 2 3; do
+        for which in nginx gateway; do
+            "start_$which"
+            h2load --h1 -c 8 --rps $(($1 / 8)) -D 4 -H "Host: ${requests[0]}" --log-file="$place/h2load" \
+                "http://$address${requests[1]}" >"$place/log" 2>&1 || fail "h2load: $(cat "$place/log")"
+            cut -f3 "$place/h2load" >>"$place/latency.$which"
+            rm "$place/h2load"
+            end_server
+        done
+    done
+    printf '  at %d requests a second\n' "$1"
+    for which in nginx gateway; do
+        sort -n "$place/latency.$which" | awk -v which=$which '
+            { value[NR] = $1 }
+            END {
+                printf "  %-11s median %d us, 99 %% %d us, 99.9 %% %d us\n", which, value[int(NR / 2)],
+                    value[int(NR * 0.99)], value[int(NR * 0.999)]
+            }'
+    done
+}
+
+# compare_servers DOMAINS
+compare_servers() {
+    local load rate
+    choose_ports
+    write_fleets "$1"
+    write_configurations
+    printf '%s, %d processors, Linux %s\n' "$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)" "$(nproc)" \
+        "$(uname -r)"
+    printf '%s domains of ten routes and a tenth as many of fifty patterns; twelve requests in turn, ten fields each\n' "$1"
+    echo 'instructions in user space for a request'
+    for load in route pattern unknown link aasa unchanged; do compare_instructions $load "$1"; done
+    choose route "$1"
+    echo 'routes, without an access log'
+    compare_times
+    logging=yes
+    write_configurations
+    echo 'routes, with an access log (HAProxy without)'
+    compare_instructions route "$1"
+    compare_times
+    logging=
+    write_configurations
+    echo 'routes at saturation: requests a second and processor time for each'
+    write_script plain 1 ''
+    write_script pipelined 16 ''
+    write_script closing 1 'Connection: close'
+    compare_saturation connections closing
+    compare_saturation pipelined pipelined
+    compare_saturation kept plain
+    compare_latency "$rate"
+}
