@@ -38,6 +38,7 @@ let package = Package(
         library("CCares", pkgConfig: "libcares", apt: "libc-ares-dev"),
         library("CIDN2", pkgConfig: "libidn2", apt: "libidn2-dev"),
         library("CPSL", pkgConfig: "libpsl", apt: "libpsl-dev"),
+        library("CNGHTTP2", pkgConfig: "libnghttp2", apt: "libnghttp2-dev"),
 
         // The modules, lowest first: each imports only what stands in its list.
         module("Platform", ["CLinux"]),
@@ -49,7 +50,8 @@ let package = Package(
         module("Resolver", ["CCares", "Platform", "Telemetry"]),
         module("DeepLinks", ["JSONText", "Platform", "CIDN2", "CPSL"]),
         module("Association", ["DeepLinks", "JSONText"]),
-        module("HTTPServer", ["HTTPWire", "Platform", "Telemetry", "Cryptography"]),
+        module("HTTP2", ["CNGHTTP2", "HTTPWire"]),
+        module("HTTPServer", ["HTTP2", "HTTPWire", "Platform", "Telemetry", "Cryptography"]),
         module("Postgres", ["CPostgres", "Platform", "Telemetry"]),
         .target(
             name: "sql",
@@ -75,7 +77,7 @@ let package = Package(
         module(
             "Gateway",
             [
-                "HTTPServer", "HTTPWire", "FleetStore", "Association", "DeepLinks", "JSONText", "Cryptography",
+                "HTTPServer", "HTTP2", "HTTPWire", "FleetStore", "Association", "DeepLinks", "JSONText", "Cryptography",
                 "Platform", "Telemetry",
             ]
         ),
@@ -115,7 +117,10 @@ let package = Package(
         tests("ResolverTests", ["Resolver", "Platform", "Telemetry", "TestSupport"]),
         tests("DeepLinksTests", ["DeepLinks", "JSONText", "Platform", "TestSupport"]),
         tests("AssociationTests", ["Association", "DeepLinks", "JSONText", "Platform", "TestSupport"]),
-        tests("HTTPServerTests", ["HTTPServer", "HTTPWire", "Cryptography", "Platform", "Telemetry", "TestSupport"]),
+        tests("HTTP2Tests", ["HTTP2", "HTTPWire", "TestSupport"]),
+        tests(
+            "HTTPServerTests",
+            ["HTTPServer", "HTTP2", "HTTPWire", "Cryptography", "Platform", "Telemetry", "TestSupport"]),
         tests("PostgresTests", ["Postgres", "Platform", "Telemetry", "TestSupport"]),
         tests(
             "FleetStoreTests",

@@ -31,5 +31,6 @@ package enum Migrations {
         Migration("0025_drift_gaps", PackageResources._025_drift_gaps_sql),
         Migration("0026_tenant_logins", PackageResources._026_tenant_logins_sql),
         Migration("0027_probe_findings", PackageResources._027_probe_findings_sql),
+        Migration("0028_strict_transport", PackageResources._028_strict_transport_sql),
     ]
 }

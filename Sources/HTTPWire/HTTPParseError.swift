@@ -38,6 +38,13 @@ package enum HTTPParseError: Error, Sendable, CaseIterable {
     case repeatedHost
     /// A Host that is empty, a list, or has a byte that no host has.
     case invalidHost
+    /// A Host that differs from `:authority`: RFC 9113 section 8.3.1.
+    case conflictingHosts
+    /// A pseudo-header field that is unknown, repeated, behind other fields, not there, or a scheme other than HTTP's: RFC
+    /// 9113 section 8.3.
+    case invalidPseudoField
+    /// A field in HTTP/2 that speaks of a connection of HTTP/1.1: RFC 9113 section 8.2.2.
+    case connectionField
     /// A Content-Length that is not a number of digits below 2^63: RFC 9112 section 6.3.
     case invalidContentLength
     /// More than one Content-Length, equal or not: RFC 9112 section 6.3 allows to refuse equal ones too.
@@ -97,6 +104,9 @@ extension HTTPParseError: CustomStringConvertible {
         case .missingHost: "missing host"
         case .repeatedHost: "repeated host"
         case .invalidHost: "invalid host"
+        case .conflictingHosts: "conflicting hosts"
+        case .invalidPseudoField: "invalid pseudo field"
+        case .connectionField: "connection field"
         case .invalidContentLength: "invalid content length"
         case .repeatedContentLength: "repeated content length"
         case .conflictingLengths: "conflicting lengths"

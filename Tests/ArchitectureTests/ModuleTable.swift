@@ -26,7 +26,8 @@ enum ModuleTable {
         ModuleRow("Resolver", "CCares Platform Telemetry"),
         ModuleRow("DeepLinks", "JSONText Platform CIDN2 CPSL"),
         ModuleRow("Association", "DeepLinks JSONText"),
-        ModuleRow("HTTPServer", "HTTPWire Platform Telemetry Cryptography"),
+        ModuleRow("HTTP2", "CNGHTTP2 HTTPWire"),
+        ModuleRow("HTTPServer", "HTTP2 HTTPWire Platform Telemetry Cryptography"),
         ModuleRow("Postgres", "CPostgres Platform Telemetry"),
         ModuleRow("sql", ""),
         ModuleRow("FleetStore", "Postgres DeepLinks Association JSONText Cryptography Platform Telemetry sql"),
@@ -36,7 +37,7 @@ enum ModuleTable {
         ModuleRow("ClientCode", "DeepLinks Association"),
         ModuleRow(
             "Gateway",
-            "HTTPServer HTTPWire FleetStore Association DeepLinks JSONText Cryptography Platform Telemetry"),
+            "HTTPServer HTTP2 HTTPWire FleetStore Association DeepLinks JSONText Cryptography Platform Telemetry"),
         ModuleRow(
             "postern",
             "Gateway ClientCode Prober FleetStore HTTPServer HTTPWire Postgres Association DeepLinks Resolver Cryptography"
@@ -44,7 +45,9 @@ enum ModuleTable {
     ]
 
     /// The modules that wrap a C library, each with pointers that stay inside it.
-    static let wrappers: Set<String> = ["Platform", "Cryptography", "Resolver", "DeepLinks", "Postgres", "Prober"]
+    static let wrappers: Set<String> = [
+        "Platform", "Cryptography", "Resolver", "DeepLinks", "HTTP2", "Postgres", "Prober",
+    ]
 
     /// The modules that may import the C library.
     static let glibcUsers = wrappers.union(["postern"])

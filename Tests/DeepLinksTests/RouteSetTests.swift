@@ -53,6 +53,7 @@ import Testing
         { $0.root = .page },
         { $0.canonical = try HostName("a.acme.example") },
         { $0.robots = try RobotsText("# x") },
+        { $0.strictTransport = try StrictTransport("max-age=1") },
         { $0.indexesLinks = true },
         { $0.root = try UnmatchedAnswer("https://c.example") },
         { $0.routes.swapAt(0, 1) },

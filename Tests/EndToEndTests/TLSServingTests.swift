@@ -100,6 +100,24 @@ import Testing
         }
     }
 
+    @Test func `HTTP 2 is spoken where it can be, and logs and metrics say so`() throws {
+        let report = ["-o", "/dev/null", "-w", "%{http_version} %{http_code}"]
+        let gateway = try start(["--access-log"])
+        #expect(try curl(gateway, "/items/7", report).output == "2 302")
+        #expect(try curl(gateway, "/items/7", report + ["--http1.1"]).output == "1.1 302")
+        #expect(try gateway.get("/items/7", host: "go.shop.example").status == 302)
+        for line in [
+            "postern_http2_connections_total 1", "postern_http2_requests_total 1",
+            "postern_http2_failures_total{reason=\"flood\"} 0",
+        ] { try eventually { try gateway.ask("admin", "/metrics").text.contains(line + "\n") } }
+        for version in ["HTTP/2", "HTTP/1.1"] {
+            try eventually { try gateway.messages.contains("\"http_version\":\"\(version)\"") }
+        }
+        #expect(gateway.stop() == 0)
+        let old = try start(["--no-http2"])
+        #expect(try curl(old, "/items/7", report).output == "1.1 302")
+    }
+
     @Test func `two processes with the same secrets take each other's tickets`() throws {
         let (first, second) = (try start(), try start())
         let session = path("session")
@@ -124,7 +142,7 @@ import Testing
         let threads = ThreadGroup()
         for number in 0..<2 {
             // One client keeps its connection, the other makes a new one for every request.
-            let options = number == 0 ? report : report + ["-H", "Connection: close"]
+            let options = number == 0 ? report : report + ["--http1.1", "-H", "Connection: close"]
             try threads.start(name: "asks") {
                 while !ends.withLock({ $0 }) {
                     let outcome = try? curl(at: address, "/items/[1-20]", options + ["-w", "%{http_code}\n"])

@@ -35,6 +35,7 @@ import Testing
         tenant.domains[0].platforms = PlatformDestinations([.macos: .web])
         tenant.domains[0].fallback = .page
         tenant.domains[0].robots = try RobotsText("User-agent: *\nDisallow: /\n")
+        tenant.domains[0].strictTransport = try StrictTransport("max-age=31536000; includeSubDomains; preload")
         tenant.domains[0].indexesLinks = true
         tenant.domains.append(Domain(name: try DomainName("to.shop.example"), state: .live, isAttested: true))
         tenant.domains[0].canonical = try HostName("to.shop.example")

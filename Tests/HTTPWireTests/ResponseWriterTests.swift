@@ -141,6 +141,34 @@ import Testing
         #expect(response.failed && response.closes)
     }
 
+    @Test func `a standing field is in whatever the response becomes, and in no other`() {
+        let policy = "max-age=1".latin1
+        let field = "Strict-Transport-Security: max-age=1\r\n"
+        var writer = ResponseWriter(capacity: 64)
+        for isTold in [true, false] {
+            writer.prepare(Self.keepAlive, date: Self.date)
+            if isTold { writer.standingField("Strict-Transport-Security", policy.span) }
+            writer.start(.ok)
+            writer.end()
+            writer.finish()
+            #expect(String(writer.bytes).contains(field) == isTold)
+            writer.reset(keeping: 64)
+        }
+        let failed = Self.write { writer in
+            writer.standingField("Strict-Transport-Security", policy.span)
+            writer.start(.ok)
+        }
+        #expect(failed.failed && failed.text.hasPrefix("HTTP/1.1 500"))
+        #expect(failed.text.contains(field))
+        let late = Self.write { writer in
+            writer.start(.ok)
+            writer.standingField("Strict-Transport-Security", policy.span)
+            writer.end()
+        }
+        #expect(late.failed)
+        #expect(Self.write { $0.standingField("X", "a\r\nb".latin1.span) }.text == Self.broken)
+    }
+
     @Test func `a mistake leaves the responses ahead alone`() {
         var writer = ResponseWriter(capacity: 64)
         writer.prepare(Self.keepAlive, date: Self.date)

@@ -131,6 +131,7 @@ import Testing
             &tenant, "domain", "set", "*.acme.example", "--tenant", "acme", "attested=true",
             "fallback=https://acme.example/", "root=page", "canonical=go.acme.example",
             "robots=User-agent: *\nDisallow: /", "indexLinks=true",
+            "strictTransport=max-age=300; includeSubDomains",
             "caseSensitive=false", "optOut.query=web",
             "optOut.fragment=web")
         #expect(tenant.domains[1].state == .live)
@@ -139,16 +140,18 @@ import Testing
         #expect(tenant.domains[1].canonical?.text == "go.acme.example")
         #expect(tenant.domains[1].robots?.text == "User-agent: *\nDisallow: /")
         #expect(tenant.domains[1].indexesLinks)
+        #expect(tenant.domains[1].strictTransport?.text == "max-age=300; includeSubDomains")
         #expect(!tenant.domains[1].isCaseSensitive)
         #expect(tenant.domains[1].optOut == OptOut(queryItem: "web", fragment: "web"))
         try edit(
             &tenant, "domain", "set", "*.acme.example", "--tenant", "acme", "optOut.query=", "optOut.fragment=",
-            "fallback=notFound", "root=", "canonical=", "robots=", "indexLinks=")
+            "fallback=notFound", "root=", "canonical=", "robots=", "indexLinks=",
+            "strictTransport=")
         #expect(tenant.domains[1].optOut == nil)
         #expect(tenant.domains[1].fallback == .notFound)
         #expect(tenant.domains[1].root == nil)
         #expect(tenant.domains[1].canonical == nil && tenant.domains[1].robots == nil)
-        #expect(!tenant.domains[1].indexesLinks)
+        #expect(!tenant.domains[1].indexesLinks && tenant.domains[1].strictTransport == nil)
         try edit(&tenant, "domain", "remove", "*.acme.example", "--tenant", "acme")
         #expect(tenant.domains.count == 1)
 

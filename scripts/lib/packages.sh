@@ -29,7 +29,7 @@ missing_packages() {
         command -v pkg-config >/dev/null || echo pkg-config
         local pair
         for pair in libpq:libpq-dev openssl:libssl-dev libcurl:libcurl4-openssl-dev libcares:libc-ares-dev \
-            libidn2:libidn2-dev libpsl:libpsl-dev; do
+            libidn2:libidn2-dev libpsl:libpsl-dev libnghttp2:libnghttp2-dev; do
             pkg-config --exists "${pair%%:*}" 2>/dev/null || echo "${pair#*:}"
         done
         ;;

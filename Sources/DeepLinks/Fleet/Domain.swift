@@ -22,6 +22,9 @@ package struct Domain: Equatable, Sendable {
     /// The text of `/robots.txt`; `nil` forbids nothing.
     package var robots: RobotsText?
 
+    /// What browsers are told over HTTPS; `nil` is nothing.
+    package var strictTransport: StrictTransport?
+
     /// Whether search engines may list links by their own addresses.
     ///
     /// Default false.
@@ -44,7 +47,8 @@ package struct Domain: Equatable, Sendable {
     /// Makes a domain.
     package init(
         name: DomainName, state: DomainState = .pending, isAttested: Bool = false, fallback: UnmatchedAnswer? = nil,
-        root: UnmatchedAnswer? = nil, canonical: HostName? = nil, robots: RobotsText? = nil, indexesLinks: Bool = false,
+        root: UnmatchedAnswer? = nil, canonical: HostName? = nil, robots: RobotsText? = nil,
+        strictTransport: StrictTransport? = nil, indexesLinks: Bool = false,
         isCaseSensitive: Bool = true, optOut: OptOut? = nil, uploads: UploadedFiles = UploadedFiles(),
         platforms: PlatformDestinations = PlatformDestinations()
     ) {
@@ -55,6 +59,7 @@ package struct Domain: Equatable, Sendable {
         self.root = root
         self.canonical = canonical
         self.robots = robots
+        self.strictTransport = strictTransport
         self.indexesLinks = indexesLinks
         self.isCaseSensitive = isCaseSensitive
         self.optOut = optOut

@@ -33,6 +33,11 @@ struct ProgramBuilder {
             words.replaceSubrange(
                 ProgramLayout.robots..<(ProgramLayout.robots + 2), with: reference(Array(robots.served.utf8)))
         }
+        if let policy = set.strictTransport {
+            words.replaceSubrange(
+                ProgramLayout.strictTransport..<(ProgramLayout.strictTransport + 2),
+                with: reference(Array(policy.text.utf8)))
+        }
         words[ProgramLayout.itemNames] = here
         for name in itemNameList { words += reference(Array(name.utf8)) }
         appendIndex()

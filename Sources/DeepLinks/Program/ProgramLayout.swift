@@ -5,7 +5,7 @@
 /// Header, then the routes' records, then what these point to. A change here raises ``version``.
 package enum ProgramLayout {
     /// The first word of every program: the format's version.
-    package static let version: UInt32 = 0x5052_0003
+    package static let version: UInt32 = 0x5052_0004
 
     // Header.
     static let flags = 1
@@ -23,7 +23,9 @@ package enum ProgramLayout {
     static let canonical = 11
     // The text of the robots file: offset, count; a count of 0 for none.
     static let robots = 12
-    static let headerSize = 14
+    // What browsers are told over HTTPS: offset, count; a count of 0 for nothing.
+    static let strictTransport = 14
+    static let headerSize = 16
 
     static let foldsFlag: UInt32 = 1
     static let suspendedFlag: UInt32 = 2

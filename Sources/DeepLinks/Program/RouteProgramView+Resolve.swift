@@ -92,6 +92,15 @@ extension RouteProgramView {
         }
     }
 
+    /// What browsers are told over HTTPS, as `Strict-Transport-Security` has it; empty for nothing.
+    package var strictTransport: Span<UInt8> {
+        @_lifetime(copy self)
+        get {
+            let start = word(ProgramLayout.strictTransport)
+            return text.extracting(start..<(start &+ word(ProgramLayout.strictTransport &+ 1)))
+        }
+    }
+
     /// Whether the answer of any route depends on who asks.
     package var dependsOnClient: Bool { words[ProgramLayout.flags] & ProgramLayout.clientFlag != 0 }
 

@@ -6,7 +6,7 @@ extension RouteSet {
     /// A version, then every field in order; texts and lists go with their lengths, so no two sets run together.
     package var canonicalForm: [UInt8] {
         var form = CanonicalForm()
-        form.append("postern route set 4")
+        form.append("postern route set 5")
         form.append(isCaseSensitive)
         form.append(optOut?.queryItem)
         form.append(optOut?.fragment)
@@ -16,6 +16,7 @@ extension RouteSet {
         form.append(root?.text)
         form.append(canonical?.text)
         form.append(robots?.text)
+        form.append(strictTransport?.text)
         form.append(indexesLinks)
         for hosts in [destinationRules.httpHosts, destinationRules.hosts] {
             form.append(count: hosts.count)

@@ -19,6 +19,8 @@ package struct RouteSet: Equatable, Sendable {
     package var canonical: HostName?
     /// The text of `/robots.txt`; `nil` forbids nothing.
     package var robots: RobotsText?
+    /// What browsers are told over HTTPS; `nil` is nothing.
+    package var strictTransport: StrictTransport?
     /// Whether search engines may list links by their own addresses.
     package var indexesLinks: Bool
     /// Which hosts the destinations of links may have.
@@ -32,7 +34,7 @@ package struct RouteSet: Equatable, Sendable {
     package init(
         isCaseSensitive: Bool = true, optOut: OptOut? = nil, isSuspended: Bool = false, fallback: URLTemplate,
         unmatched: UnmatchedStyle = .redirect, root: UnmatchedAnswer? = nil, canonical: HostName? = nil,
-        robots: RobotsText? = nil, indexesLinks: Bool = false,
+        robots: RobotsText? = nil, strictTransport: StrictTransport? = nil, indexesLinks: Bool = false,
         destinationRules: DestinationRules = DestinationRules(), apps: [App] = [], routes: [Route] = []
     ) {
         self.isCaseSensitive = isCaseSensitive
@@ -43,6 +45,7 @@ package struct RouteSet: Equatable, Sendable {
         self.root = root
         self.canonical = canonical
         self.robots = robots
+        self.strictTransport = strictTransport
         self.indexesLinks = indexesLinks
         self.destinationRules = destinationRules
         self.apps = apps
@@ -81,8 +84,8 @@ extension Tenant {
         return RouteSet(
             isCaseSensitive: domain.isCaseSensitive, optOut: domain.optOut, isSuspended: isSuspended,
             fallback: domain.fallback?.template ?? web, unmatched: UnmatchedStyle(domain.fallback), root: domain.root,
-            canonical: canonical(of: domain), robots: domain.robots, indexesLinks: domain.indexesLinks,
-            destinationRules: destinationRules, apps: apps,
+            canonical: canonical(of: domain), robots: domain.robots, strictTransport: domain.strictTransport,
+            indexesLinks: domain.indexesLinks, destinationRules: destinationRules, apps: apps,
             routes: routes.filter { $0.holds(for: domain.name) }.map { route in
                 var route = route
                 route.platforms = route.platforms.over(general)

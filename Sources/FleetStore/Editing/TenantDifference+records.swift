@@ -36,6 +36,7 @@ extension TenantDifference {
             writer.optional("root", domain.root?.text)
             writer.optional("canonical", domain.canonical?.text)
             writer.optional("robots", domain.robots?.text)
+            writer.optional("strict_transport", domain.strictTransport?.text)
             writer.member("indexes_links", domain.indexesLinks)
             writer.member("is_case_sensitive", domain.isCaseSensitive)
             writer.optional("opt_out_item", domain.optOut?.queryItem)

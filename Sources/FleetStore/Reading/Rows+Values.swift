@@ -90,11 +90,15 @@ extension DomainRow: ValueRow {
         }
         var lines: RobotsText?
         if let robots { lines = try parsed("robots") { () throws(RuleViolation) in try RobotsText(robots) } }
+        var policy: StrictTransport?
+        if let strictTransport {
+            policy = try parsed("strict_transport") { () throws(RuleViolation) in try StrictTransport(strictTransport) }
+        }
         return Domain(
             name: try parsed("name") { () throws(RuleViolation) in try DomainName(stored: name) },
             state: try checked("state", DomainState(rawValue: state)), isAttested: isAttested,
             fallback: unmatched ?? template, root: try answer("root", root), canonical: host, robots: lines,
-            indexesLinks: indexesLinks, isCaseSensitive: isCaseSensitive, optOut: optOut,
+            strictTransport: policy, indexesLinks: indexesLinks, isCaseSensitive: isCaseSensitive, optOut: optOut,
             platforms: try destinations(platforms))
     }
 

@@ -13,6 +13,7 @@ struct DomainRow: Equatable, Sendable {
     var root: String?
     var canonical: String?
     var robots: String?
+    var strictTransport: String?
     var indexesLinks: Bool
     var isCaseSensitive: Bool
     var optOutItem: String?
@@ -36,22 +37,22 @@ extension Statement<DomainRow> {
         "domains",
         sql: """
             SELECT tenant_id, id, name, state, is_attested, fallback, unmatched, root, canonical, robots,
-              indexes_links, is_case_sensitive, opt_out_item, opt_out_fragment, platforms
+              strict_transport, indexes_links, is_case_sensitive, opt_out_item, opt_out_fragment, platforms
             FROM fleet.domains
             WHERE state <> 'released' AND ($1::integer[] IS NULL OR tenant_id = ANY ($1))
             ORDER BY tenant_id, name
             """,
         parameters: [.int4Array],
         columns: [
-            .int4, .int4, .text, .text, .bool, .text, .text, .text, .text, .text, .bool, .bool, .text, .text,
-            .textArray,
+            .int4, .int4, .text, .text, .bool, .text, .text, .text, .text, .text, .text, .bool, .bool, .text,
+            .text, .textArray,
         ]
     ) { row throws(PostgresError) in
         DomainRow(
             tenantID: try row.next(), id: try row.next(), name: try row.next(), state: try row.next(),
             isAttested: try row.next(), fallback: try row.next(), unmatched: try row.next(),
-            root: try row.next(), canonical: try row.next(), robots: try row.next(), indexesLinks: try row.next(),
-            isCaseSensitive: try row.next(),
+            root: try row.next(), canonical: try row.next(), robots: try row.next(),
+            strictTransport: try row.next(), indexesLinks: try row.next(), isCaseSensitive: try row.next(),
             optOutItem: try row.next(), optOutFragment: try row.next(), platforms: try row.next())
     }
 }
@@ -139,21 +140,22 @@ extension Statement<Void> {
         "write_domains",
         sql: """
             INSERT INTO fleet.domains (
-              tenant_id, name, state, is_attested, fallback, unmatched, root, canonical, robots, indexes_links,
-              is_case_sensitive, opt_out_item, opt_out_fragment, platforms
+              tenant_id, name, state, is_attested, fallback, unmatched, root, canonical, robots, strict_transport,
+              indexes_links, is_case_sensitive, opt_out_item, opt_out_fragment, platforms
             )
-            SELECT $1, name, state, is_attested, fallback, unmatched, root, canonical, robots, indexes_links,
-              is_case_sensitive, opt_out_item, opt_out_fragment, platforms
+            SELECT $1, name, state, is_attested, fallback, unmatched, root, canonical, robots, strict_transport,
+              indexes_links, is_case_sensitive, opt_out_item, opt_out_fragment, platforms
             FROM jsonb_to_recordset($2) AS given (
               name text, state text, is_attested boolean, fallback text, unmatched text, root text,
-              canonical text, robots text, indexes_links boolean,
+              canonical text, robots text, strict_transport text, indexes_links boolean,
               is_case_sensitive boolean, opt_out_item text, opt_out_fragment text, platforms text[]
             )
             ORDER BY name
             ON CONFLICT (tenant_id, name) DO UPDATE
             SET state = EXCLUDED.state, is_attested = EXCLUDED.is_attested, released_until = NULL,
               fallback = EXCLUDED.fallback, unmatched = EXCLUDED.unmatched, root = EXCLUDED.root,
-              canonical = EXCLUDED.canonical, robots = EXCLUDED.robots, indexes_links = EXCLUDED.indexes_links,
+              canonical = EXCLUDED.canonical, robots = EXCLUDED.robots,
+              strict_transport = EXCLUDED.strict_transport, indexes_links = EXCLUDED.indexes_links,
               is_case_sensitive = EXCLUDED.is_case_sensitive,
               opt_out_item = EXCLUDED.opt_out_item, opt_out_fragment = EXCLUDED.opt_out_fragment,
               platforms = EXCLUDED.platforms

@@ -21,8 +21,9 @@ struct SecureSide: Sendable {
         if let path = configuration.ticketSecrets { given = try TicketSecretsFile.read(path) }
         let read = given
         let tls = try GatewayError.wrapping(.internalFault) { () throws(CryptographyError) in
-            if let read { return try TLSServer(secrets: read) }
-            return try TLSServer(secrets: TicketSecrets())
+            let protocols = (configuration.offersHTTP2 ? ["h2"] : []) + ["http/1.1", "http/1.0"]
+            if let read { return try TLSServer(secrets: read, protocols: protocols) }
+            return try TLSServer(secrets: TicketSecrets(), protocols: protocols)
         }
         let presented = PresentedCertificates(tls)
         self.presented = presented

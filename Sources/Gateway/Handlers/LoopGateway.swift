@@ -76,6 +76,7 @@ struct LoopGateway: ~Copyable {
             response.answerPage(.notFound, Page.notFound)
             return .done
         }
+        if record.isSecure { tellStrictTransport(domain, &response) }
         guard request.isRead else {
             record.reason = Reason.method.rawValue
             response.answerMethod(request.method)
@@ -132,6 +133,7 @@ struct LoopGateway: ~Copyable {
             record.reason = Reason.unknownHost.rawValue
             return response.answerPage(.notFound, Page.notFound)
         }
+        if record.isSecure { tellStrictTransport(domain, &response) }
         guard domain.routeNumber(reply.request.route.route) == record.route else { return response.answerUnavailable() }
         finish(reply, domain, &response, &record)
     }
@@ -171,6 +173,14 @@ struct LoopGateway: ~Copyable {
         case .challenge: answerChallenge(request.path, &response)
         case .wellKnown: response.answerPage(.notFound, Page.notFound)
         }
+    }
+
+    /// Lets the answer say what browsers are told of the domain over HTTPS (RFC 6797 section 7.1).
+    @inline(never)
+    private func tellStrictTransport(_ domain: FoundDomain, _ response: inout ResponseWriter) {
+        guard !domain.isAssociationOnly else { return }
+        let policy = RouteProgramView(words: domain.words, text: domain.text).strictTransport
+        if !policy.isEmpty { response.standingField("Strict-Transport-Security", policy) }
     }
 
     func note(_ decision: Decision, _ domain: FoundDomain, _ record: inout RequestRecord) {

@@ -75,6 +75,8 @@ struct AccessLog: ~Copyable {
         lines.append(peer.bytes)
         lines.append("\",\"method\":\"")
         lines.append(Self.name(of: record.method))
+        lines.append("\",\"http_version\":\"")
+        lines.append(Self.name(of: record.version))
         lines.append("\",\"host\":")
         lines.append(quoting: record.host.bytes)
         lines.append(",\"target\":")
@@ -101,7 +103,8 @@ struct AccessLog: ~Copyable {
         let target = [UInt8](copying: record.target.bytes, until: showsQuery ? nil : questionMark)
         return [
             .requestID: .text(record.id), .remote: .text(record.peer), .method: .text(name(of: record.method)),
-            .host: .bytes(Array(copying: record.host.bytes)), .target: .bytes(target),
+            .httpVersion: .text(name(of: record.version)), .host: .bytes(Array(copying: record.host.bytes)),
+            .target: .bytes(target),
             .status: .count(record.status), .bytes: .count(record.bytes),
             .duration: .duration(.nanoseconds(record.nanoseconds)),
             .tenant: .string(numbers.tenant(record.tenant) ?? "-"),
@@ -114,6 +117,15 @@ struct AccessLog: ~Copyable {
     private static let questionMark: UInt8 = 0x3F
 
     private static func reason(_ number: UInt8) -> String? { Reason(rawValue: number).map { "\($0)" } }
+
+    private static func name(of version: HTTPVersion?) -> StaticString {
+        switch version {
+        case .http10: "HTTP/1.0"
+        case .http11: "HTTP/1.1"
+        case .http2: "HTTP/2"
+        case nil: "-"
+        }
+    }
 
     private static func name(of method: HTTPMethod?) -> StaticString {
         switch method {

@@ -1,4 +1,5 @@
 import Cryptography
+import HTTP2
 import HTTPServer
 import Platform
 import Telemetry
@@ -35,6 +36,7 @@ extension GatewayMetrics {
         layout.counter("postern_http_misdirected_total", "Requests for a host outside the certificate, answered 421.") {
             UInt64(server().misdirected)
         }
+        declareHTTP2(&layout, server: server)
         layout.gauge("postern_certificates", "Certificates that are presented.") {
             Double(certificates().certificates)
         }
@@ -47,6 +49,30 @@ extension GatewayMetrics {
         layout.gauge("postern_certificate_first_end_seconds", "Until the first certificate ends; 0 without any.") {
             guard let end = certificates().firstEnd else { return 0 }
             return Double((end - .now()).wholeNanoseconds) / 1e9
+        }
+    }
+
+    private static func declareHTTP2(
+        _ layout: inout MetricLayout, server: @escaping @Sendable () -> ServerStatistics
+    ) {
+        layout.counter("postern_http2_connections_total", "Connections that spoke HTTP/2.") {
+            UInt64(server().multiplexed)
+        }
+        layout.counter("postern_http2_requests_total", "Requests that came by HTTP/2.") {
+            UInt64(server().streamRequests)
+        }
+        layout.counter(
+            "postern_http2_refused_total",
+            "HTTP/2 requests refused: the client takes too little of what it asked before."
+        ) {
+            UInt64(server().streamsRefused)
+        }
+        layout.counter(
+            "postern_http2_failures_total", "HTTP/2 connections that had to end.",
+            label: MetricLabel("reason", HTTP2Failure.allCases.map(\.name))
+        ) {
+            let failures = server().streamFailures
+            return HTTP2Failure.allCases.map { UInt64(failures[$0] ?? 0) }
         }
     }
 }

@@ -29,6 +29,11 @@ package struct GatewayConfiguration: Sendable {
         /// The file with the secrets of session tickets; `nil` makes one that no other process has.
         package var ticketSecrets: String?
 
+        /// Whether clients that can speak HTTP/2 do.
+        ///
+        /// Default true.
+        package var offersHTTP2 = true
+
         /// Describes how TLS is ended.
         package init(
             listen: [SocketAddress], clientRules: [ClientRules] = [], certificates: String? = nil,

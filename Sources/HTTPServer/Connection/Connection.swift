@@ -20,6 +20,8 @@ struct Connection {
         case writing
         /// The handler owes a reply. → as `writing`.
         case deferred
+        /// HTTP/2: answers are owed, or wait for the peer's windows. → `idle`, `head`, `writing`, `lingering`, `free`.
+        case streaming
         /// The TLS handshake is not complete. → `idle`, `head`, `body`, `writing`, `deferred`, `lingering`, `free`.
         case handshaking
         /// Our end is closed; what the peer still sends is thrown away. → `free`.
@@ -36,6 +38,8 @@ struct Connection {
     var phase = Phase.free
     /// Whether TLS is spoken; `output` is encrypted then.
     var isSecure = false
+    /// Whether HTTP/2 is spoken; what is sent are its frames then.
+    var isMultiplexed = false
     /// Whether requests may say where they came from, by the listener's rules.
     var isForwarded = false
     /// Whether `peer` was counted among the connections of its address.

@@ -98,7 +98,10 @@ extension EventLoop {
     /// section 9.6): closing at once would reset the connection, and the peer could lose the last answer.
     mutating func linger(_ slot: Int) {
         dropInput(slot)
-        if connections[slot].isSecure { endSession(slot) }
+        if connections[slot].isSecure {
+            dropStreams(slot)
+            endSession(slot)
+        }
         Socket.finishSending(connections[slot].descriptor)
         connections[slot].phase = .lingering
         connections[slot].discarded = 0
@@ -124,7 +127,10 @@ extension EventLoop {
     /// Closes a connection now.
     mutating func close(_ slot: Int) {
         if connections[slot].phase == .deferred { abandonReply(slot) }
-        if connections[slot].isSecure { dropSession(slot) }
+        if connections[slot].isSecure {
+            dropStreams(slot)
+            dropSession(slot)
+        }
         dropInput(slot)
         buffers.release(connections[slot].output)
         shared.leave(connections[slot].isCounted ? connections[slot].peer : nil)

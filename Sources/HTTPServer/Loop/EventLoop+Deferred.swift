@@ -32,6 +32,7 @@ extension EventLoop {
 
     /// Finishes a reply, if it is still owed.
     mutating func complete(_ token: DeferredToken, _ completion: any DeferredCompletion) {
+        if let place = token.streamPlace { return completeStream(place, token.generation, completion) }
         let slot = token.slot
         guard slot < connections.slotCount, connections[slot].phase == .deferred,
             connections[slot].replyGeneration == token.generation, let reply = settleReply(slot)

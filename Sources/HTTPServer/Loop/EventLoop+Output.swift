@@ -66,6 +66,7 @@ extension EventLoop {
         case .gone: close(slot)
         case .sent:
             if connections[slot].closesAfterWriting { return linger(slot) }
+            if connections[slot].isMultiplexed { return serveStreams(slot) }
             if connections[slot].input == .none { awaitRequest(slot, hasAnswered: true) } else { serve(slot) }
         }
     }

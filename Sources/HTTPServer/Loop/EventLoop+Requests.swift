@@ -92,7 +92,7 @@ extension EventLoop {
     }
 
     /// Keeps what a connection has sent from an offset on, in a block of its own; nothing needs no block.
-    private mutating func keepInput(_ slot: Int, from offset: Int) {
+    mutating func keepInput(_ slot: Int, from offset: Int) {
         let block = inputBlock(slot)
         let rest = buffers.count(of: block) - offset
         if block == scratch {

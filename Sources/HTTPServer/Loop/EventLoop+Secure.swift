@@ -47,7 +47,10 @@ extension EventLoop {
     private mutating func receivePlain(_ slot: Int, hasEnded: Bool) {
         let wire = secure.wire
         let generation = connections[slot].generation
-        if wire.received.isEmpty {
+        if connections[slot].isMultiplexed {
+            buffers.append(wire.received, to: inputBlock(slot))
+            serveStreams(slot)
+        } else if wire.received.isEmpty {
             // Tickets, and answers of TLS's own.
             switch flush(slot) {
             case .sent: awaitRequest(slot, hasAnswered: false)
@@ -61,7 +64,7 @@ extension EventLoop {
         guard hasEnded, connections[slot].generation == generation else { return }
         // Requests that were complete are answered; there will be no other.
         switch connections[slot].phase {
-        case .idle, .head, .body: linger(slot)
+        case .idle, .head, .body, .streaming: linger(slot)
         case .writing: connections[slot].closesAfterWriting = connections[slot].input == .none
         case .free, .greeting, .handshaking, .deferred, .lingering: break
         }
@@ -87,7 +90,7 @@ extension EventLoop {
     }
 
     /// Sends what the wire has for a connection.
-    private mutating func flush(_ slot: Int) -> Sent {
+    mutating func flush(_ slot: Int) -> Sent {
         let wire = secure.wire
         let count = wire.output.count
         let waits = connections[slot].output != .none
@@ -136,6 +139,7 @@ extension EventLoop {
         share.counters.add(.handshakes)
         if session.isResumed { share.counters.add(.handshakesResumed) }
         connections[slot].phase = .idle
+        if session.speaksHTTP2 { beginStreams(slot) }
     }
 
     private mutating func loseHandshake(_ slot: Int) {

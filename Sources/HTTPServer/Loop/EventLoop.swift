@@ -1,4 +1,5 @@
 import Cryptography
+import HTTP2
 import HTTPWire
 import Platform
 
@@ -22,11 +23,16 @@ struct EventLoop: ~Copyable {
 
     /// The TLS sessions of its connections.
     let secure = SecureSessions()
+    /// The HTTP/2 sessions of its connections.
+    let streams = StreamSessions()
 
     var exchange: Exchange
     var connections: ConnectionTable
     var buffers = BufferPool()
     var owedReplies: [Int: OwedReply] = [:]
+    var streamReplies: StreamReplies
+    /// Frames on their way to be encrypted.
+    var frames = ResponseBuffer(capacity: 16_384)
     var listeners: [Listener] = []
     /// Steps of TLS handshakes in this turn.
     var handshakeSteps = 0
@@ -46,6 +52,7 @@ struct EventLoop: ~Copyable {
         limits = shared.configuration.limits
         inputLimit = limits.request.head + 16_384
         exchange = Exchange(handler, shared, share)
+        streamReplies = StreamReplies(duration: shared.configuration.deadlines.deferredReply)
         connections = ConnectionTable(deadlines: shared.configuration.deadlines)
         scratch = buffers.makeBlock(capacity: inputLimit)
     }
@@ -71,7 +78,7 @@ struct EventLoop: ~Copyable {
     }
 
     private var nextWake: MonotonicTime {
-        var next = min(connections.nextDeadline, listensAgain)
+        var next = min(connections.nextDeadline, streamReplies.nextDeadline, listensAgain)
         if let drain { next = min(next, hasStopped ? drain.end : drain.stop) }
         return next
     }
@@ -83,7 +90,7 @@ struct EventLoop: ~Copyable {
         }
         guard let slot = connections.slot(of: token) else { return }
         switch connections[slot].phase {
-        case .idle, .head, .body: receive(slot)
+        case .idle, .head, .body, .streaming: receive(slot)
         case .greeting: greet(slot)
         case .writing: sendPending(slot)
         case .deferred: watchDeferred(slot, events)
@@ -94,6 +101,7 @@ struct EventLoop: ~Copyable {
     }
 
     private mutating func takeCommands() {
+        var isTold = false
         for command in share.mailbox.takeAll() {
             switch command {
             case .listen(let listeners): self.listeners += listeners
@@ -103,11 +111,13 @@ struct EventLoop: ~Copyable {
             case .drain(let stop, let end, let handsOver):
                 drain = (stop, end)
                 exchange.isDraining = true
+                isTold = true
                 if handsOver { hasHandedOver = true }
             }
         }
         // Also sockets that came only with the same commands.
         if hasHandedOver { leaveListeners() }
+        if isTold { announceDrain() }
     }
 
     // MARK: - Deadlines
@@ -117,10 +127,12 @@ struct EventLoop: ~Copyable {
         for kind in DeadlineKind.allCases {
             while let (slot, time) = connections.firstDeadline(kind), time <= now { expire(slot, kind) }
         }
+        giveUpStreams(now)
         if listensAgain <= now { listenAgain() }
     }
 
     private mutating func expire(_ slot: Int, _ kind: DeadlineKind) {
+        if connections[slot].isMultiplexed, expireStreams(slot, kind) { return }
         switch kind {
         case .header:
             if connections[slot].phase == .handshaking { return expireHandshake(slot) }
@@ -155,7 +167,7 @@ struct EventLoop: ~Copyable {
         guard connections[slot].generation == generation, connections[slot].phase == .idle,
             connections[slot].deadline.time == time
         else { return false }
-        linger(slot)
+        if connections[slot].isMultiplexed { finishStreams(slot, .noError) } else { linger(slot) }
         return true
     }
 }

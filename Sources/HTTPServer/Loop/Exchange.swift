@@ -88,6 +88,33 @@ struct Exchange: ~Copyable {
         }
     }
 
+    /// Has a request of HTTP/2 answered.
+    ///
+    /// - Parameters:
+    ///   - fields: Its head in the form of HTTP/1.1.
+    ///   - problem: What is wrong with it already, if anything is.
+    ///   - connection: Where it came from.
+    ///   - token: Names the reply, should it be deferred.
+    /// - Returns: Whether it was answered, will be, or was refused.
+    mutating func answerStream(
+        _ fields: Span<UInt8>, _ problem: HTTPParseError?, _ connection: inout Connection, _ token: DeferredToken
+    ) -> Step {
+        if let problem { return refuse(problem, &connection) }
+        var parser = RequestParser()
+        switch parser.parse(fields, into: &head, limits: limits) {
+        case .needMore: return refuse(.invalidFieldName, &connection)
+        case .invalid(let error): return refuse(error, &connection)
+        case .complete(let length):
+            do throws(HTTPParseError) {
+                // The content itself is thrown away; only its length is judged.
+                _ = try BodyDecoder(head.summary.body, limits: limits)
+            } catch {
+                return refuse(error, &connection)
+            }
+            return answer(fields, length, &connection, token)
+        }
+    }
+
     /// Goes on with a request whose header block is complete.
     private mutating func nextContent(
         _ bytes: Span<UInt8>, _ connection: inout Connection, _ token: DeferredToken
@@ -114,6 +141,7 @@ struct Exchange: ~Copyable {
         var context = ResponseContext(answering: head.summary)
         if isDraining || closing { context.keepsAlive = false }
         var record = makeRecord(connection.peer)
+        record.version = connection.isMultiplexed ? .http2 : head.summary.minorVersion == 0 ? .http10 : .http11
         if connection.isForwarded {
             Self.find(head, bytes, shared.clientRules[Int(connection.listener)], &record)
         }

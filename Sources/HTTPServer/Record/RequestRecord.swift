@@ -18,7 +18,7 @@ package struct RequestRecord: Sendable {
     /// The address the request came from, by the listener's rules.
     package internal(set) var peer = IPAddress(high: 0, low: 0)
 
-    /// Bytes of the answer, head and content.
+    /// Bytes of the answer, head and content; of HTTP/2 as they would be in HTTP/1.1.
     package internal(set) var bytes: Int = 0
 
     /// Stands for a status where the connection ended before a deferred reply came: nothing was sent.
@@ -31,6 +31,9 @@ package struct RequestRecord: Sendable {
 
     /// The method of the request; `nil` when the request could not be read.
     package internal(set) var method: HTTPMethod?
+
+    /// The version of HTTP that the request came in; `nil` when it could not be read.
+    package internal(set) var version: HTTPVersion?
 
     /// The first bytes of the request target, path and query, undecoded.
     package internal(set) var target = TextPrefix<128>()

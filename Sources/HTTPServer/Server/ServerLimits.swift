@@ -36,6 +36,16 @@ package struct ServerLimits: Sendable {
     /// Default 65,536.
     package var collectedOutput = 65_536
 
+    /// Streams that an HTTP/2 connection may have open at once.
+    ///
+    /// Default 128.
+    package var streams = 128
+
+    /// Bytes of answers that an HTTP/2 client's windows may keep back; with more, its next requests are refused.
+    ///
+    /// Default 262,144.
+    package var heldOutput = 262_144
+
     /// Makes the default limits.
     package init() {}
 }

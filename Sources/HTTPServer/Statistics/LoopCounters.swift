@@ -1,4 +1,5 @@
 import Cryptography
+import HTTP2
 import HTTPWire
 import Synchronization
 
@@ -10,14 +11,16 @@ enum LoopCount: Int, CaseIterable {
     case headerExpired, bodyExpired, idleExpired, writeExpired, deferredReplyExpired, lingerExpired
     case proxyRefused, proxyInvalid, proxyExpired
     case handshakes, handshakesResumed, handshakesExpired, handshakesRefused, handshakesLost, misdirected
+    case multiplexed, streamRequests, streamsRefused
 }
 
 /// What one loop counts: written by its thread, read by any.
 ///
 /// The writer is alone, so a load and a store are enough. Relaxed, because no other memory depends on a count.
 final class LoopCounters: Sendable {
-    private let counts = InlineArray<27, Atomic<Int>> { _ in Atomic(0) }
+    private let counts = InlineArray<30, Atomic<Int>> { _ in Atomic(0) }
     private let parseErrors = InlineArray<40, Atomic<Int>> { _ in Atomic(0) }
+    private let streamFailures = InlineArray<4, Atomic<Int>> { _ in Atomic(0) }
     private let tlsFailures = InlineArray<7, Atomic<Int>> { _ in Atomic(0) }
 
     /// Adds to a count.
@@ -39,6 +42,12 @@ final class LoopCounters: Sendable {
         tlsFailures[failure.rawValue].store(value &+ 1, ordering: .relaxed)
     }
 
+    /// Counts an HTTP/2 connection that had to end.
+    func addFailure(_ failure: HTTP2Failure) {
+        let value = streamFailures[failure.rawValue].load(ordering: .relaxed)
+        streamFailures[failure.rawValue].store(value &+ 1, ordering: .relaxed)
+    }
+
     /// Counts an answer.
     func addAnswer(status: UInt16, bytes: Int) {
         switch status {
@@ -58,4 +67,7 @@ final class LoopCounters: Sendable {
 
     /// How often a TLS session failed in this way.
     func failures(_ failure: TLSServerFailure) -> Int { tlsFailures[failure.rawValue].load(ordering: .relaxed) }
+
+    /// How often an HTTP/2 connection had to end in this way.
+    func failures(_ failure: HTTP2Failure) -> Int { streamFailures[failure.rawValue].load(ordering: .relaxed) }
 }

@@ -1,4 +1,5 @@
 package import Cryptography
+package import HTTP2
 package import HTTPWire
 
 /// What a server has counted since it was made, summed over its loops.
@@ -63,6 +64,14 @@ package struct ServerStatistics: Sendable {
     package internal(set) var handshakesLost = 0
     /// Requests answered 421: their host is outside the connection's certificate.
     package internal(set) var misdirected = 0
+    /// Connections that spoke HTTP/2.
+    package internal(set) var multiplexed = 0
+    /// Requests that came by HTTP/2.
+    package internal(set) var streamRequests = 0
+    /// Requests that came by HTTP/2 and were not looked at: their client takes too little of what it asked before.
+    package internal(set) var streamsRefused = 0
+    /// HTTP/2 connections that had to end, by reason; reasons that did not happen are left out.
+    package internal(set) var streamFailures: [HTTP2Failure: Int] = [:]
     /// TLS sessions that failed, by reason; reasons that did not happen are left out.
     package internal(set) var tlsFailures: [TLSServerFailure: Int] = [:]
     /// Records that found their ring full.
@@ -98,6 +107,12 @@ package struct ServerStatistics: Sendable {
         handshakesRefused += counters[.handshakesRefused]
         handshakesLost += counters[.handshakesLost]
         misdirected += counters[.misdirected]
+        multiplexed += counters[.multiplexed]
+        streamRequests += counters[.streamRequests]
+        streamsRefused += counters[.streamsRefused]
+        for failure in HTTP2Failure.allCases where counters.failures(failure) > 0 {
+            streamFailures[failure, default: 0] += counters.failures(failure)
+        }
         for failure in TLSServerFailure.allCases where counters.failures(failure) > 0 {
             tlsFailures[failure, default: 0] += counters.failures(failure)
         }

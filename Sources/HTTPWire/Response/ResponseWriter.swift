@@ -63,6 +63,7 @@ package struct ResponseWriter: ~Copyable {
     private var context = ResponseContext.refusal
     private var date = HTTPDate(seconds: 0)
     private var responseStart = 0
+    private var standing = ResponseBuffer(capacity: 128)
 
     /// The status of the current or last response.
     package private(set) var status = HTTPStatus.internalServerError
@@ -105,6 +106,20 @@ package struct ResponseWriter: ~Copyable {
         state = .ready
         hasFailed = false
         bodyLength = 0
+        standing.truncate(to: 0)
+    }
+
+    /// Gives the response a field whatever it will be; before ``start(_:)``.
+    ///
+    /// - Parameters:
+    ///   - name: As for ``field(_:_:)``.
+    ///   - value: Without control characters; with one the response fails.
+    package mutating func standingField(_ name: StaticString, _ value: Span<UInt8>) {
+        guard case .ready = state, value.isFieldValue else { return fail() }
+        standing.append(name)
+        standing.append(": ")
+        standing.append(value)
+        standing.append("\r\n")
     }
 
     /// Lets the connection end after this response.
@@ -118,6 +133,12 @@ package struct ResponseWriter: ~Copyable {
         self.status = status
         state = .fields
         buffer.append(status.line.bytes, date.line)
+        if standing.count > 0 { Self.append(standing, to: &buffer) }
+    }
+
+    // Static, because a span of one stored property and a mutation of another exclude each other within `self`.
+    private static func append(_ other: borrowing ResponseBuffer, to buffer: inout ResponseBuffer) {
+        buffer.append(other.bytes)
     }
 
     /// Writes a field.
@@ -238,7 +259,7 @@ package struct ResponseWriter: ~Copyable {
 extension Span where Element == UInt8 {
     /// Whether no byte is a control character other than the tabulator: RFC 9110 section 5.5.
     @inline(__always)
-    fileprivate var isFieldValue: Bool {
+    var isFieldValue: Bool {
         guard count >= 8 else { return hasNoControl(from: 0) }
         let last = count &- 8
         var index = 0

@@ -46,6 +46,7 @@ struct Serve: Command {
     private static let logLevel = Option("log-level", "LEVEL", "debug, info (by default), warning or error")
     private static let redirectToHTTPS = Flag(
         "redirect-to-https", "have --listen send browsers to HTTPS; association files and ACME challenges stay")
+    private static let noHTTP2 = Flag("no-http2", "speak HTTP/1.1 alone on --tls-listen")
     private static let accessLog = Flag("access-log", "log a line for every request")
     private static let accessLogSample = Option(
         "access-log-sample", "N", "log one request in N, 1 to 1000000, and all that fail; with --access-log")
@@ -63,7 +64,7 @@ struct Serve: Command {
             .databaseDirect, workers, linkCache, unknownLinks, drainDelay, drainLimit, maxStaleness, stateDirectory,
             readyFile, takeover, nodeName, advertise, logLevel, accessLogSample,
         ],
-        flags: [redirectToHTTPS, accessLog, accessLogQuery],
+        flags: [redirectToHTTPS, noHTTP2, accessLog, accessLogQuery],
         examples: [
             .init("from the database", "postern serve --database postgresql://db.internal/fleet"),
             .init(
@@ -124,9 +125,11 @@ struct Serve: Command {
             throw arguments.combination(
                 "--certificate-key is for certificates of the database: leave it out with --fleet")
         }
-        return GatewayConfiguration.TLS(
+        var tls = GatewayConfiguration.TLS(
             listen: listen.tlsAddresses, clientRules: listen.tlsRules, certificates: arguments.text(certificates),
             certificateKey: arguments.text(CertificateKey.option), ticketSecrets: arguments.text(ticketSecrets))
+        tls.offersHTTP2 = !arguments.has(noHTTP2)
+        return tls
     }
 
     private static func accessLogRules(_ arguments: ParsedArguments) throws -> AccessLogRules? {

@@ -12,6 +12,7 @@ extension Record {
         add("root", domain.root?.text)
         add("canonical", domain.canonical?.text)
         add("robots", domain.robots?.text)
+        add("strictTransport", domain.strictTransport?.text)
         add("indexLinks", .bool(domain.indexesLinks))
         add(domain.platforms)
         add("caseSensitive", .bool(domain.isCaseSensitive))

@@ -22,6 +22,9 @@ extension Setting<Domain> {
                 }
             },
             Setting("robots") { $0.robots = try unlessEmpty($1) { try readRobots("robots", $0) } },
+            Setting("strictTransport") {
+                $0.strictTransport = try unlessEmpty($1) { try parse("strictTransport", $0, StrictTransport.init) }
+            },
             Setting("indexLinks") {
                 $0.indexesLinks = try unlessEmpty($1) { try readBool("indexLinks", $0) } ?? false
             },

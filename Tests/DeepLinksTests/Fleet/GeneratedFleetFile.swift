@@ -77,6 +77,7 @@ struct GeneratedFleetFile {
                     fallback: chance(3) ? try makeAnswer("https://f.example/{path}?{query}") : nil,
                     root: chance(3) ? try makeAnswer("https://r.example/?a=b") : nil,
                     robots: chance(3) ? try RobotsText("# é\nUser-agent: *\r\nDisallow: /\n") : nil,
+                    strictTransport: chance(3) ? try StrictTransport("max-age=86400; includeSubDomains") : nil,
                     indexesLinks: chance(3),
                     isCaseSensitive: chance(), optOut: chance(3) ? OptOut(queryItem: "web", fragment: "a%20b") : nil,
                     uploads: UploadedFiles(

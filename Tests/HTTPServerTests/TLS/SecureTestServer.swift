@@ -14,11 +14,13 @@ final class SecureTestServer {
     static let secret = String(repeating: "secret of the tests ", count: 2)
 
     init(
-        _ certificates: [TestCertificate], secret: String = SecureTestServer.secret,
+        _ certificates: [TestCertificate], secret: String = SecureTestServer.secret, speaksHTTP2: Bool = false,
         _ change: (inout ServerConfiguration) -> Void = { _ in }
     ) throws {
         authority = try CertificateAuthority.shared()
-        tls = try TLSServer(secrets: TicketSecrets(text: Array(secret.utf8)))
+        tls = try TLSServer(
+            secrets: TicketSecrets(text: Array(secret.utf8)),
+            protocols: (speaksHTTP2 ? ["h2"] : []) + ["http/1.1", "http/1.0"])
         tls.certificates = try CertificateTable(certificates.map { try $0.read() })
         plain = try TestServer { [tls] configuration in
             configuration.tlsAddresses = [.loopback()]

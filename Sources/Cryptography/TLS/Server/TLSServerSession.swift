@@ -105,6 +105,14 @@ package final class TLSServerSession {
     /// The version agreed on.
     package var version: TLSVersion? { TLSVersion(rawValue: UInt16(truncatingIfNeeded: unsafe SSL_version(pointer))) }
 
+    /// Whether HTTP/2 was agreed on (RFC 9113 section 3.2).
+    package var speaksHTTP2: Bool {
+        var name: UnsafePointer<UInt8>?
+        var count: UInt32 = 0
+        unsafe SSL_get0_alpn_selected(pointer, &name, &count)
+        return unsafe UnsafeBufferPointer(start: name, count: Int(count)).elementsEqual("h2".utf8)
+    }
+
     /// Whether the certificates that the client was presented hold for a host.
     ///
     /// - Parameter host: As a request names it, in any case, with or without a port and the root's dot.

@@ -2,8 +2,8 @@ import JSONText
 
 extension FleetFileReader {
     private enum DomainKey: String, CaseIterable {
-        case host, attested, fallback, root, canonical, robots, indexLinks, platforms, caseSensitive, optOut,
-            associationFiles
+        case host, attested, fallback, root, canonical, robots, strictTransport, indexLinks, platforms, caseSensitive,
+            optOut, associationFiles
     }
 
     mutating func domain(_ element: JSONElement) -> Domain? {
@@ -16,6 +16,7 @@ extension FleetFileReader {
             try HostName(text, isAttested: true)
         }
         let robots = parsed(object.optional(.robots), RobotsText.init)
+        let strictTransport = parsed(object.optional(.strictTransport), StrictTransport.init)
         let indexesLinks = bool(object.optional(.indexLinks)) ?? false
         let platforms = object.optional(.platforms).flatMap { self.platforms($0) } ?? PlatformDestinations()
         let isCaseSensitive = bool(object.optional(.caseSensitive)) ?? true
@@ -24,7 +25,8 @@ extension FleetFileReader {
         return name.map { name in
             Domain(
                 name: name, state: isAttested ? .live : .pending, isAttested: isAttested, fallback: fallback,
-                root: root, canonical: canonical, robots: robots, indexesLinks: indexesLinks,
+                root: root, canonical: canonical, robots: robots, strictTransport: strictTransport,
+                indexesLinks: indexesLinks,
                 isCaseSensitive: isCaseSensitive, optOut: optOut, uploads: uploads,
                 platforms: platforms
             )

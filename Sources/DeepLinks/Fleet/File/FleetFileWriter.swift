@@ -102,6 +102,7 @@ extension JSONWriter {
             writer.member("root", domain.root?.text)
             writer.member("canonical", domain.canonical?.text)
             writer.member("robots", domain.robots?.text)
+            writer.member("strictTransport", domain.strictTransport?.text)
             if domain.indexesLinks { writer.member("indexLinks", true) }
             if !domain.platforms.isEmpty { writer.write(domain.platforms) }
             if !domain.isCaseSensitive { writer.member("caseSensitive", false) }
