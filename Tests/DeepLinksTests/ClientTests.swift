@@ -104,6 +104,8 @@ import Testing
             .ios, .snapchat, "\(phone) Version/18.5 Mobile/15E148 Safari/604.1 Snapchat/13.40.0.41 (like Safari/8621)"),
         Case(.ios, .line, "\(phone) Safari Line/15.8.0"),
         Case(.android, .line, "\(view) Version/4.0 Chrome/137.0 Mobile Safari/537.36 Line/15.8.0/IAB"),
+        // A web view of iOS says neither Safari nor another browser.
+        Case(.ios, .webView, "\(phone) Mobile/15E148"),
         Case(.ios, .linkedin, "\(phone) Mobile/15E148 [LinkedInApp]/9.31.2213"),
         Case(.ios, .x, "\(phone) Version/18.5 Mobile/15E148 Safari/604.1 Twitter for iPhone/11.2"),
         Case(.android, .x, "\(view) Version/4.0 Chrome/137.0 Mobile Safari/537.36 TwitterAndroid"),
@@ -159,6 +161,12 @@ import Testing
         Case(.other, .monitor, "Mozilla/5.0+(compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)"),
         Case(.other, .monitor, "Pingdom.com_bot_version_1.4_(http://www.pingdom.com/)"),
         Case(.linux, .monitor, "Mozilla/5.0 (X11; Linux x86_64) \(blink) Chrome/137.0 Safari/537.36 PTST/240515"),
+        Case(.linux, .monitor, "Mozilla/5.0 (X11; Linux x86_64) \(blink) Chrome/137.0 Safari/537.36 PTST 2.395"),
+        Case(.macos, .monitor, "\(mac) \(blink) Chrome/137.0 Safari/537.36 DebugBear"),
+        Case(.linux, .crawler, "Mozilla/5.0 (Unknown; Linux x86_64) \(blink) wkhtmltoimage Safari/537.36"),
+        Case(
+            .android, .preview,
+            "\(droid) \(blink) Chrome/137.0 Mobile Safari/537.36 GoogleMessages/15.1 (preview)"),
     ]
 
     @Test(arguments: browsers + apps + programs)

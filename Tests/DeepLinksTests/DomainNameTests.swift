@@ -69,4 +69,13 @@ import Testing
         #expect(left.conflicts(with: right) == expected)
         #expect(right.conflicts(with: left) == expected)
     }
+
+    // Case 71.
+    @Test(arguments: [
+        ("go.acme.example", nil), ("*.acme.example", nil), ("*.B\u{FC}cher.example", "*.b\u{FC}cher.example"),
+        ("go.xn--bcher-kva.example", "go.b\u{FC}cher.example"),
+    ])
+    func `a name has another spelling for people where that differs`(text: String, unicode: String?) throws {
+        #expect(try DomainName(text).unicode == unicode)
+    }
 }

@@ -11,6 +11,20 @@ import Testing
         var testDescription: String { field }
     }
 
+    @Test(arguments: [
+        ("go.acme.example", 0), ("go.acme.example:", 0), ("go.acme.example.:8080", 8080), ("go.acme.example:443", 443),
+        ("go.acme.example:65535", 65_535), ("go.acme.example:65536", 0), ("go.acme.example:00080", 80),
+    ])
+    func `the port is kept beside the name`(field: String, port: UInt16) {
+        var host = RequestHost()
+        #expect(host.read(Array("x.example:1".utf8).span) == .name)
+        #expect(host.read(Array(field.utf8).span) == .name)
+        #expect(host.port == port)
+        let authority = host.authority
+        #expect(host.read(authority.span) == .name)
+        #expect(host.port == port)
+    }
+
     // Cases 61, 63, 98 and 131: one fold for writing and looking up.
     static let cases: [Case] = [
         Case(field: "go.acme.example", form: .name, name: "go.acme.example", parent: "acme.example"),

@@ -178,6 +178,13 @@ import Testing
         #expect(shown.contains("\"url\": \"\(url)\""))
         #expect(shown.contains("\"expires\": \"2099-01-01T00:00:00Z\""))
         try Self.run(["link", "set", url, "expires=2020-01-01T00:00:00Z"], database)
+        let preview = ["preview.title", "preview.description", "preview.image"]
+        try Self.run(
+            ["link", "set", url] + zip(preview, ["A", "B", "https://www.acme.example/a.png"]).map { "\($0)=\($1)" },
+            database)
+        for order in [preview, preview.reversed()] {
+            try Self.run(["link", "set", url] + order.map { "\($0)=" }, database)
+        }
         try eventually { try answer().status == 410 }
         try Self.run(["link", "remove", url], database)
         try eventually { try answer().status == 404 }

@@ -16,10 +16,14 @@ import Testing
               platforms: { default: "web" } },
             { name: "campaign", pattern: "/c/{slug}", links: true, preview: { title: "Campaign" } },
           ],
-          links: [{ url: "https://go.acme.example/c/url", to: "https://www.acme.example/sale" }] }] }
+          links: [
+            { url: "https://go.acme.example/c/url", to: "https://www.acme.example/sale" },
+            { url: "https://go.acme.example/c/app", to: "https://www.acme.example/app",
+              platforms: { ios: "acme://items/7", android: "acme://items/7" } }] }] }
         """
 
-    static let phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148"
+    static let phone =
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1"
     static let mac =
         "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.5 Safari/605.1.15"
     static let droid = "Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 Chrome/137.0 Mobile Safari/537.36"
@@ -30,7 +34,7 @@ import Testing
         let file = folder.url.appendingPathComponent("fleet.json5").path
         try Self.fleet.write(toFile: file, atomically: true, encoding: .utf8)
         let gateway = try GatewayProcess(["--fleet", file])
-        let targets = ["/items/42?x=1", "/c/url", "/c/url?y=%22"]
+        let targets = ["/items/42?x=1", "/c/url", "/c/url?y=%22", "/c/app?z=1"]
         for target in targets {
             for userAgent in [Self.phone, Self.mac, Self.droid, Self.firefox, "WhatsApp/2.23 A"] {
                 for language in ["de", "ar,en;q=0.1", "nl"] {

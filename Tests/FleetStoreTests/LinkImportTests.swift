@@ -127,6 +127,56 @@ import Testing
         #expect(try stored() == ["a /item/1", "b /item/4", "drawn1 /item/3", "drawn2 /item/2"])
     }
 
+    @Test func `circles are told beside other problems`() throws {
+        let outcome = try run([
+            ("a", "https://go.shop.example/c/b"), ("b", "https://go.shop.example/c/a"), ("x", "/item/1"),
+            ("x", "/item/2"), ("bad", "http://www.shop.example/"),
+        ])
+        guard case .refused(let problems) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(problems.map(\.line) == [1, 2, 4, 5])
+        #expect(problems.prefix(2).allSatisfy { $0.problem.hasPrefix("it leads in a circle: ") })
+        #expect(try stored().isEmpty)
+    }
+
+    @Test func `an import waits for other writers of its tenant`() throws {
+        store.lockTimeout = 1
+        let address = try fixture.address
+        let isHeld = LockedValue(false)
+        let problem = LockedValue("")
+        let threads = ThreadGroup()
+        try threads.start(name: "writer") {
+            do throws(PostgresError) {
+                let other = try Connection.connect(to: address)
+                try other.run(script: "BEGIN; SELECT FROM fleet.tenants WHERE name = 'shop' FOR UPDATE")
+                isHeld.withLock { $0 = true }
+                // Until the import asks for what is held.
+                try other.run(
+                    script: """
+                        DO $$ BEGIN
+                          WHILE NOT EXISTS (
+                            SELECT FROM pg_locks
+                            WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))
+                          ) LOOP
+                            PERFORM pg_sleep(0.02);
+                          END LOOP;
+                        END $$;
+                        COMMIT
+                        """)
+            } catch {
+                isHeld.withLock { $0 = true }
+                problem.withLock { $0 = "\(error)" }
+            }
+        }
+        try #require(comesTrue { isHeld.withLock { $0 } })
+        let outcome = try run([("a", "/item/1")], isDryRun: true)
+        threads.join()
+        #expect(problem.withLock { $0 } == "")
+        #expect(outcome == .taken(lines: 1, added: 1, changed: 0))
+    }
+
     @Test func `the tenant's limit and rules hold, and circles are told by their lines`() throws {
         #expect(
             try run([("a", "http://www.shop.example/")])

@@ -4,6 +4,7 @@
 #   need_packages NAME…  makes sure of each: build, postgres, pgbouncer, haproxy, nginx, systemd, acme, curl, valgrind,
 #                        strace, wrk, h2load, chromium, java, pip
 #   need_kotlin          names the folder with Kotlin's compiler in POSTERN_KOTLIN
+#   need_user_agents     names the folder with lists of user agents in POSTERN_USER_AGENTS, or says that they cannot be had
 
 # Prints a message and ends the script.
 fail() {
@@ -152,4 +153,25 @@ need_kotlin() {
     fi
     POSTERN_KOTLIN=$folder
     export POSTERN_KOTLIN
+}
+
+# The lists that others keep of crawlers and of browsers, from PyPI; tests compare with them where they can be had.
+need_user_agents() {
+    local folder=$PWD/.build/user-agents wheels
+    if [ ! -e "$folder/browsers.jsonl" ]; then
+        need_packages pip
+        wheels=$(mktemp -d "${TMPDIR:-/tmp}/postern-user-agents.XXXXXX")
+        if ! pip3 download --quiet --no-deps --dest "$wheels" crawler-user-agents==1.67.0 fake-useragent==2.2.0 \
+            >"$wheels/log" 2>&1; then
+            echo 'lists of user agents could not be fetched from PyPI: their tests are left out' >&2
+            rm -rf "$wheels"
+            return 1
+        fi
+        mkdir -p "$folder"
+        unzip -q -j -o "$wheels"/crawler_user_agents-*.whl '*/crawler-user-agents.json' -d "$folder"
+        unzip -q -j -o "$wheels"/fake_useragent-*.whl '*/browsers.jsonl' -d "$folder"
+        rm -rf "$wheels"
+    fi
+    POSTERN_USER_AGENTS=$folder
+    export POSTERN_USER_AGENTS
 }

@@ -7,6 +7,19 @@ extension Client {
         self.init(UserAgentTable.shared.signs(in: userAgent), isEmpty: userAgent.count == 0)
     }
 
+    /// The same as one of the tenant's apps, that asks for JSON: what counts is the platform, whatever library it asks with.
+    ///
+    /// Apps ask with the libraries of their systems, which name no system, and which are programs otherwise.
+    ///
+    /// - Parameter userAgent: The value of `User-Agent`.
+    /// - Returns: The app.
+    package func asApp(userAgent: Span<UInt8>) -> Client {
+        var app = Client(platform: platform)
+        app.isApp = true
+        if platform == .other { app.platform = UserAgentTable.shared.signs(in: userAgent).library }
+        return app
+    }
+
     /// Makes what sorting clients needs, so that no request has to.
     package static func prepare() { _ = UserAgentTable.shared }
 }

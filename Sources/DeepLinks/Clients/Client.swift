@@ -67,7 +67,7 @@ package enum InAppBrowser: UInt8, CaseIterable, Sendable {
     case wechat
     /// Google's app.
     case google
-    /// Some app's Android web view.
+    /// Some app's web view, on Android or iOS.
     case webView
 }
 
@@ -79,6 +79,9 @@ package struct Client: Equatable, Sendable {
     package var kind: ClientClass
     /// The app, of a client that is ``ClientClass/inApp``.
     package var app: InAppBrowser?
+
+    /// Whether it is an app that asks where it would be led: it is there, so that no store helps it.
+    package var isApp = false
 
     /// Makes a client; by default a browser on an unknown system.
     package init(platform: ClientPlatform = .other, kind: ClientClass = .browser, app: InAppBrowser? = nil) {

@@ -28,6 +28,9 @@ struct ClientSigns: OptionSet, Sendable {
     static let compatible = bit(14)
     static let webView = bit(15)
 
+    /// Safari, and browsers of iOS that have its engine; a web view does not say so.
+    static let safari = bit(7)
+
     // Programs that name themselves, which no in-app browser does.
     static let preview = bit(16)
     static let crawler = bit(17)
@@ -41,6 +44,10 @@ struct ClientSigns: OptionSet, Sendable {
     static let modelWord = bit(23)
     /// An address or a word that browsers on desktops do not have.
     static let address = bit(24)
+
+    // Libraries that apps ask with.
+    static let appleLibrary = bit(25)
+    static let androidLibrary = bit(26)
 
     /// A telephone whose name holds a program's word: that does not count.
     static let cancelling = bit(30)
@@ -72,7 +79,7 @@ extension Client {
             kind = program
         } else if !isEmpty, signs.looksLikeProgram {
             kind = .crawler
-        } else if signs.contains(.webView) {
+        } else if signs.contains(.webView) || signs.isAppleWebView {
             kind = .inApp
             app = .webView
         }
@@ -93,6 +100,18 @@ extension ClientSigns {
             return contains(.webKit) && !contains(.foreignEngine) ? .macOrIPad : .macos
         }
         return contains(.linux) && !contains(.handheld) ? .linux : .other
+    }
+
+    /// The system whose library asks.
+    var library: ClientPlatform {
+        if contains(.appleLibrary) { return .ios }
+        return contains(.androidLibrary) ? .android : .other
+    }
+
+    /// Whether it is the web view of an app on iOS or iPadOS: a browser says `Safari/`, or its own name.
+    fileprivate var isAppleWebView: Bool {
+        !isDisjoint(with: [.iPhone, .iPad]) && isDisjoint(with: [.safari, .mobileBrowser, .android])
+            && contains(.webKit)
     }
 
     fileprivate var namedProgram: ClientClass? {

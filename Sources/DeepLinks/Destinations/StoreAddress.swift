@@ -14,6 +14,14 @@ package enum StoreAddress: Equatable, Sendable {
     }
 }
 
+extension StoreAddress {
+    /// The address by which Google Play hands the app the link that was followed, as its first start can read it.
+    func text(referring link: String) -> String {
+        guard case .play = self else { return text }
+        return "\(text)&referrer=" + PercentEncoding.encoded("link=\(PercentEncoding.encoded(link.utf8))".utf8)
+    }
+}
+
 extension RouteSet {
     /// The store of a platform for a route: that of the first app that the route opens, else of the first app.
     ///

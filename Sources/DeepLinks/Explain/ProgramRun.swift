@@ -4,6 +4,7 @@ internal import Platform
 struct ProgramRun {
     private let set: RouteSet
     private let host: String
+    private let port: UInt16
     private let program: RouteProgram
     var client: Client
     private let time: UnixTime
@@ -17,9 +18,10 @@ struct ProgramRun {
     private(set) var captures: [ExplainedCapture] = []
     private(set) var outcome = ExplainedOutcome.notFound
 
-    init(_ set: RouteSet, host: String, client: Client, time: UnixTime) {
+    init(_ set: RouteSet, host: String, port: Int? = nil, client: Client, time: UnixTime) {
         self.set = set
         self.host = host
+        self.port = UInt16(clamping: port ?? 0)
         program = RouteProgram(set)
         self.client = client
         self.time = time
@@ -77,7 +79,10 @@ struct ProgramRun {
             step(.refused, request, text)
         case .url: step(.url(expires: expires), request, text, isForPlatform)
         case .path: step(.path(expires: expires), request, text, isForPlatform)
-        case .app: step(.app(expires: expires), request, text, isForPlatform)
+        case .app:
+            let way = isForPlatform ? link.destination.way(on: host) : nil
+            let isAllowed = way != nil && set.destinationRules.refusal(of: link.destination, apps: set.apps) == nil
+            step(.app(expires: expires, hasWay: isAllowed), request, isAllowed ? way ?? "" : text, isForPlatform)
         }
         if link.details.preview != nil { preview(request) }
         if link.details.variesByClient { decision.variesByClient = true }
@@ -134,31 +139,39 @@ struct ProgramRun {
     /// Whether a Location is the URL that was asked for, of a link's path that of the link.
     private func isOwn(_ location: String) -> Bool {
         OwnURL.isSame(
-            Array(location.utf8).span, host: Array(host.utf8).span, path: asked.path.span, query: asked.query.span)
+            Array(location.utf8).span, host: Array(host.utf8).span, port: port, path: asked.path.span,
+            query: asked.query.span)
     }
 
     private func outcome(
         of decision: Decision, _ workspace: borrowing Captures, link: [UInt8], _ request: LinkRequest
     ) -> ExplainedOutcome {
-        let writer = LocationText(program: program, host: host, path: path, query: query)
         switch decision.answer {
         case .notFound: return .notFound
         case .redirect(let redirect):
-            let location =
-                switch redirect.target {
-                case .template(let template): writer.template(template, workspace)
-                case .link: writer.link(link, request)
-                }
+            let location = location(of: redirect.target, workspace, link: link, request)
             return .redirect(status: redirect.status, maxAge: redirect.maxAge, location: location)
         case .page(let page):
-            let way =
-                switch page.target {
-                case .template(let template): writer.template(template, workspace)
-                case .link: writer.link(link, request)
-                }
+            let way = location(of: page.target, workspace, link: link, request)
             var store: String?
-            if let template = page.store { store = writer.template(template, workspace) }
+            if let template = page.store {
+                store = location(of: .template(template), workspace, link: link, request)
+            }
             return .page(page.purpose, way: way, store: store)
+        }
+    }
+
+    /// The text of a Location; a store is told of the URL that was asked for, not of what a link's path has made of it.
+    private func location(
+        of target: RedirectTarget, _ workspace: borrowing Captures, link: [UInt8], _ request: LinkRequest
+    ) -> String {
+        switch target {
+        case .template(let template):
+            let isOfRequest = program.view.namesRequest(template: template)
+            let (path, query) = isOfRequest ? asked : (path, query)
+            return LocationText(program: program, host: host, path: path, query: query).template(template, workspace)
+        case .link:
+            return LocationText(program: program, host: host, path: path, query: query).link(link, request)
         }
     }
 

@@ -21,7 +21,7 @@ extension RouteSet {
             )
         }
         let host = (try? url.canonicalHost()) ?? url.hostText
-        var run = ProgramRun(self, host: host, client: client, time: time)
+        var run = ProgramRun(self, host: host, port: url.port, client: client, time: time)
         run.resolve(path: Array(url.path), query: Array(url.query ?? []))
         var link: Link?
         if let request = run.linkRequest {

@@ -62,3 +62,17 @@ package enum LinkDestination: Equatable, Sendable {
     /// (case 81).
     case app(AppURL)
 }
+
+extension LinkDestination {
+    /// Where it leads a browser by itself, whoever asks; `nil` for the URL of an app.
+    ///
+    /// - Parameter host: The host of the link, on which its path is.
+    /// - Returns: An http or https URL.
+    package func way(on host: String) -> String? {
+        switch self {
+        case .url(let url): url.text
+        case .path(let path): "https://\(host)\(path)"
+        case .app: nil
+        }
+    }
+}

@@ -24,6 +24,9 @@ package struct LinkLife: Equatable, BitwiseCopyable, Sendable {
         self.isBlocked = isBlocked
     }
 
+    /// Whether it is there at all times.
+    package var isUnconditional: Bool { starts == nil && expires == nil && !isPaused && !isBlocked }
+
     /// How the link stands at a time.
     package func state(at time: UnixTime) -> LinkState {
         if isBlocked || isPaused { return .inactive }

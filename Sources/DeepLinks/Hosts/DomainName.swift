@@ -50,6 +50,9 @@ package enum DomainName: Hashable, Comparable, Sendable, CustomStringConvertible
         }
     }
 
+    /// The name as people read it, in Unicode, where that differs from its canonical text (case 71).
+    package var unicode: String? { display == text ? nil : display }
+
     /// The name as people read it, in Unicode.
     package var display: String {
         switch self {

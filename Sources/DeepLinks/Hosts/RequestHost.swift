@@ -22,6 +22,9 @@ package struct RequestHost: ~Copyable {
     // As in ``Captures``: so the value is lent by its address, and not copied.
     private let place = Atomic(false)
 
+    /// The port that the field names; 0 for none.
+    package private(set) var port: UInt16 = 0
+
     /// Makes an empty workspace.
     package init() {}
 
@@ -29,6 +32,13 @@ package struct RequestHost: ~Copyable {
     package var name: Span<UInt8> {
         @_lifetime(borrow self)
         get { bytes.span.extracting(0..<count) }
+    }
+
+    /// The name and the port, as ``read(_:)`` takes them.
+    package var authority: [UInt8] {
+        var text: [UInt8] = []
+        for index in 0..<count { text.append(bytes[index]) }
+        return port == 0 ? text : text + ":\(port)".utf8
     }
 
     /// The name without its first label; empty when it has one label.
@@ -43,6 +53,7 @@ package struct RequestHost: ~Copyable {
     package mutating func read(_ field: Span<UInt8>) -> Form {
         count = 0
         parentStart = 0
+        port = 0
         guard field.count > 0 else { return .malformed }
         if field[0] == UInt8(ascii: "[") { return Self.isAddress(field) ? .foreign : .malformed }
         var form = Form.name
@@ -66,6 +77,7 @@ package struct RequestHost: ~Copyable {
             index &+= 1
         }
         guard index > 0, Self.isPort(field, from: index) else { return .malformed }
+        if index < field.count { port = Self.port(field, from: index) }
         // The root's dot is no part of the name.
         if labelStart == index {
             index &-= 1
@@ -107,6 +119,13 @@ package struct RequestHost: ~Copyable {
             index &+= 1
         }
         return true
+    }
+
+    /// The number behind a colon; 0 for what is no port.
+    private static func port(_ field: Span<UInt8>, from start: Int) -> UInt16 {
+        var number = 0
+        for index in (start &+ 1)..<field.count { number = number &* 10 &+ Int(field[index] &- 0x30) }
+        return UInt16(exactly: number) ?? 0
     }
 
     /// Whether the field is an IP literal in brackets, with or without a port.

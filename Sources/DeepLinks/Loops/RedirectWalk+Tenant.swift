@@ -66,7 +66,7 @@ extension RedirectWalk {
         for destination in link.destinations {
             switch destination {
             case .path: return true
-            case .url(let url): if try place(of: url.host)?.domain.name.isWildcard == false { return true }
+            case .url(let url): if try place(of: url.host) != nil { return true }
             case .app: break
             }
         }
@@ -123,6 +123,11 @@ extension RedirectWalk {
 }
 
 extension Tenant {
+    /// Whether its redirects may lead elsewhere than those of an earlier state, whatever its links say.
+    package func leadsOtherwise(than before: Tenant) -> Bool {
+        (web, platforms, routes, domains) != (before.web, before.platforms, before.routes, before.domains)
+    }
+
     /// The hosts of all templates and all canonical ones, each once.
     package var destinationHosts: Set<String> {
         var templates = [web] + platforms.templates

@@ -4,7 +4,8 @@ internal import Platform
 /// (case 72).
 ///
 /// What it follows holds whatever the time of day, and for suspended tenants too. A name that only a wildcard covers may
-/// be a website elsewhere in spite of it (`www` below `*.acme.example` mostly is): walks begin there and never go there.
+/// be a website elsewhere in spite of it (`www` below `*.acme.example` mostly is): walks begin there, and go there only
+/// where a link of the wildcard's decides, whose address nobody else has by chance.
 package struct RedirectWalk<Failure: Error> {
     /// A live domain and its tenant.
     package typealias Place = (tenant: Tenant, domain: Domain)
@@ -36,6 +37,16 @@ package struct RedirectWalk<Failure: Error> {
         let place = try findDomain(host)
         places[host] = .some(place)
         return place
+    }
+
+    /// Whether one of these hosts, given in lower case, is the fleet's own.
+    ///
+    /// - Throws: What the look-ups throw.
+    package mutating func isOurs(_ hosts: Set<String>) throws(Failure) -> Bool {
+        for host in hosts.sorted() {
+            if try place(of: host) != nil { return true }
+        }
+        return false
     }
 
     /// The rule against a URL whose redirects lead in a circle, or on and on; `nil` for one that comes to an end.
@@ -87,19 +98,22 @@ package struct RedirectWalk<Failure: Error> {
     /// What one of the fleet's own hosts answers; `nil` where the URL is not on one.
     private mutating func step(from text: String, _ client: Client, isStart: Bool) throws(Failure) -> Step? {
         guard let url = try? LinkURL(text), let host = try? url.canonicalHost(),
-            url.port == nil || url.port == (url.scheme == .https ? 443 : 80), let place = try place(of: host),
-            isStart || !place.domain.name.isWildcard
+            url.port == nil || url.port == (url.scheme == .https ? 443 : 80), let place = try place(of: host)
         else { return nil }
+        let mayBeElsewhere = !isStart && place.domain.name.isWildcard
         let path = url.path.isEmpty ? Array("/".utf8) : Array(url.path)
         let query = Array(url.query ?? [])
         let name = "https://\(host)\(String(bytes: path))" + (query.isEmpty ? "" : "?\(String(bytes: query))")
-        guard ReservedPath(path: path.span) == nil else { return Step(url: name, route: nil) }
+        guard ReservedPath(path: path.span) == nil else {
+            return mayBeElsewhere ? nil : Step(url: name, route: nil)
+        }
         var run = runs[place.domain.name] ?? Self.run(of: place)
         runs[place.domain.name] = run
         run.client = client
         run.resolve(path: path, query: query)
         let names = place.tenant.routes.filter { $0.holds(for: place.domain.name) }.map(\.name)
         guard let request = run.linkRequest else {
+            if mayBeElsewhere { return nil }
             return Step(
                 url: name, route: run.decision.route.map { names[$0] },
                 ways: [(run.location(of: name), RedirectTimes())])
@@ -109,6 +123,7 @@ package struct RedirectWalk<Failure: Error> {
             domain: place.domain.name, route: place.tenant.routeSet(for: place.domain).routes[request.route].name,
             slug: run.slug)
         let link = try findLink(place.tenant.name, key)
+        if mayBeElsewhere, link == nil { return nil }
         if link?.details.platforms.isEmpty == false { dependsOnPlatform = true }
         for (life, times) in link?.stages ?? [(LinkLife(), RedirectTimes())] {
             var stage = run

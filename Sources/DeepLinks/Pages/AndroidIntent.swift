@@ -15,6 +15,15 @@ package struct AndroidIntent: Equatable, Sendable {
         self.fallback = fallback
     }
 
+    /// An `intent:` URL without the web page that follows where the app is absent: then Google Play does.
+    ///
+    /// Any other URL
+    /// stays as it is.
+    package static func withoutFallback(_ url: String) -> String {
+        guard url.hasPrefix("intent:"), let extra = url.firstRange(of: ";S.browser_fallback_url=") else { return url }
+        return url[..<extra.lowerBound] + ";end"
+    }
+
     /// The URL; every extra is percent-encoded, so that none ends before its end (case 80).
     ///
     /// `nil` when the target is none that an intent can hold.

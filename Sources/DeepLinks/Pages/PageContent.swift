@@ -34,6 +34,8 @@ package struct PageContent: Equatable, Sendable {
     package var stores: [Store]
     /// The app whose banner Safari shows; the banner hands it the link.
     package var banner: StoreID?
+    /// Whether search engines may list the page.
+    package var isIndexed = false
 }
 
 /// A request that is answered with a hosted page.
@@ -56,12 +58,16 @@ package struct PageRequest: Sendable {
     package var appHost: HostName?
     /// What the link that decided is about, if it says so.
     package var linkPreview: LinkPreview?
+    /// Whether a link decided.
+    package var isLink: Bool
+    /// The app's own URL to which the link leads, if it leads into an app.
+    package var opens: String?
 
     /// Makes a request.
     package init(
         route: Int?, captures: [ExplainedCapture], host: String, target: String, client: Client,
         handlesIntents: Bool = false, appHost: HostName? = nil, linkPreview: LinkPreview? = nil,
-        resolvedTarget: String? = nil
+        resolvedTarget: String? = nil, isLink: Bool = false, opens: String? = nil
     ) {
         self.route = route
         self.captures = captures
@@ -72,6 +78,8 @@ package struct PageRequest: Sendable {
         self.appHost = appHost
         self.linkPreview = linkPreview
         self.resolvedTarget = resolvedTarget
+        self.isLink = isLink
+        self.opens = opens
     }
 }
 
@@ -90,9 +98,12 @@ extension RouteSet {
         var content = PageContent(
             purpose: purpose, platform: platform, host: request.host,
             address: "https://\(request.host)\(request.target)", preview: request.linkPreview ?? route?.preview,
-            way: way,
-            stores: [])
+            way: way, stores: [], isIndexed: request.isLink ? indexesLinks : purpose == .preview)
         guard purpose == .choice else { return content }
+        if let url = request.opens {
+            offer(url, request, &content)
+            return content
+        }
         content.stores = stores(on: platform, store) { platform in
             if let route { self.store(for: route, on: platform) } else { self.store(on: platform) }
         }
@@ -106,6 +117,27 @@ extension RouteSet {
                 }.first
         }
         return content
+    }
+
+    /// What the page of a link into an app leads to: a button where the app runs, and the stores that have it.
+    private func offer(_ url: String, _ request: PageRequest, _ content: inout PageContent) {
+        let scheme = URLScheme(String(url.prefix { $0 != ":" }))
+        let owners = apps.filter { $0.scheme == scheme }
+        let platform = content.platform
+        let store = owners.lazy.compactMap { $0.store(on: platform) }.first?.text(referring: content.address)
+        content.stores = stores(on: platform, store) { platform in
+            owners.lazy.compactMap { $0.store(on: platform) }.first
+        }
+        let here = owners.filter { $0.runs(on: platform) }
+        for app in here {
+            switch app.identity {
+            case .ios(_, let number): content.banner = content.banner ?? number
+            case .android(let package, _):
+                guard request.handlesIntents, content.open == nil else { break }
+                content.open = AndroidIntent(target: url, package: package, fallback: content.way).url
+            }
+        }
+        content.open = content.open ?? (here.isEmpty ? nil : url)
     }
 
     /// What the button of a page leads to: of Android's browsers an intent where they take it, else a host that is not

@@ -61,11 +61,11 @@ extension RouteProgramView {
     private func nextKept(
         _ cursor: inout LocationCursor, _ destination: Span<UInt8>, _ query: Span<UInt8>
     ) -> LocationPiece? {
-        while cursor.keepPosition < query.count {
+        while cursor.keepPosition <= query.count, query.count > 0 {
             let start = cursor.keepPosition
             let item = QueryText.item(query, start, query.count)
             cursor.keepPosition = item.end &+ 1
-            if item.end == start || !isKept(cursor, query, start, item.nameEnd)
+            if !isKept(cursor, query, start, item.nameEnd)
                 || isStored(cursor, destination, query, start, item.nameEnd, isDecoded: false)
             {
                 continue

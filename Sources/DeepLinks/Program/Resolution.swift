@@ -44,17 +44,15 @@ extension Answer {
 }
 
 extension Decision {
-    /// The same of a link that says itself what it is about: programs that read it get that in place of a redirect
-    /// (case 77).
+    /// The same of a link that says itself what it is about: programs that draw previews get that in place of a redirect
+    /// (case 77); search engines follow, for what they list is where it leads.
     ///
     /// - Parameters:
     ///   - client: Who asks.
     ///   - route: The link's route.
     /// - Returns: The decision.
     package func previewed(for client: Client, route: Int) -> Decision {
-        guard client.kind == .preview || client.kind == .crawler, case .redirect(let redirect) = answer else {
-            return self
-        }
+        guard client.kind == .preview, case .redirect(let redirect) = answer else { return self }
         let page = PageAnswer(target: redirect.target, purpose: .preview, store: nil)
         return Decision(answer: .page(page), reason: .preview, route: self.route ?? route, variesByClient: true)
     }
@@ -133,8 +131,8 @@ package enum LinkAnswer: Equatable, Sendable {
     case url(expires: Int64?)
     /// It leads to a path of the same domain.
     case path(expires: Int64?)
-    /// It leads to a URL of an app's own scheme.
-    case app(expires: Int64?)
+    /// It leads to a URL of an app's own scheme; has a way when it leads to the web for all others.
+    case app(expires: Int64?, hasWay: Bool = false)
 }
 
 /// How it goes on when the link is known.

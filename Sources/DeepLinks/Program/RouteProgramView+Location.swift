@@ -98,14 +98,14 @@ extension RouteProgramView {
     }
 
     /// Finds the next item to keep: its separator, or nothing when its bytes follow at once or none is left.
+    ///
+    /// Empty items are kept too, so that a query of which nothing is left out goes along byte for byte.
     private func nextKept(_ cursor: inout LocationCursor, _ query: Span<UInt8>) -> LocationPiece? {
-        while cursor.keepPosition < query.count {
+        while cursor.keepPosition <= query.count, query.count > 0 {
             let start = cursor.keepPosition
             let item = QueryText.item(query, start, query.count)
             cursor.keepPosition = item.end &+ 1
-            if item.end == start
-                || isListed(cursor.keepNames, cursor.keepNameCount, query, start, item.nameEnd) != cursor.keepsListed
-            {
+            if isListed(cursor.keepNames, cursor.keepNameCount, query, start, item.nameEnd) != cursor.keepsListed {
                 continue
             }
             let separator = cursor.keptSeparator()
@@ -146,6 +146,18 @@ extension RouteProgramView {
                 return true
             }
             position = item.end &+ 1
+        }
+        return false
+    }
+}
+
+extension RouteProgramView {
+    /// Whether a template names the request's own host, as the address of a store does that is told of the link.
+    package func namesRequest(template: Int) -> Bool {
+        let first = template &+ ProgramLayout.Template.operations
+        for index in 0..<word(template &+ ProgramLayout.Template.operationCount) {
+            let place = first &+ index &* ProgramLayout.Template.operationSize
+            if words[place] & 0xFF == ProgramLayout.Operation.host { return true }
         }
         return false
     }

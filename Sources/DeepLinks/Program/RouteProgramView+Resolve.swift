@@ -142,6 +142,7 @@ extension RouteProgramView {
         let expires: Int64?
         var isPath = false
         var isApp = false
+        var hasWay = false
         switch link {
         case .unknown:
             return .decided(Decision(answer: .notFound, reason: .unknownLink, route: request.route))
@@ -149,14 +150,14 @@ extension RouteProgramView {
             return .decided(Decision(answer: .notFound, reason: .refusedDestination, route: request.route))
         case .url(let end): expires = end
         case .path(let end): (expires, isPath) = (end, true)
-        case .app(let end): (expires, isApp) = (end, true)
+        case .app(let end, let way): (expires, isApp, hasWay) = (end, true, way)
         }
         let record = word(ProgramLayout.routes) &+ request.route &* ProgramLayout.RouteRecord.size
         guard let seconds = Self.seconds(from: time, to: expires ?? .max) else {
             return .decided(Decision(answer: .notFound, reason: .expiredLink, route: request.route))
         }
         if isPath { return .reenter }
-        if isApp { return .decided(offer(request, client)) }
+        if isApp { return .decided(offer(request, client, hasWay: hasWay)) }
         let left = min(seconds, secondsLeft(record, time) ?? 0)
         guard isForPlatform || word(record &+ ProgramLayout.RouteRecord.targets) == 0 else {
             return .decided(choose(client, request.route, record, left, path, query, captures))
@@ -175,11 +176,15 @@ extension RouteProgramView {
         return Redirect(status: own.status, maxAge: min(own.maxAge, redirect.maxAge), target: redirect.target)
     }
 
-    /// What is decided of a link into an app: a page whose button opens it, with the domain's fallback as the way on; a
-    /// redirect would strand everyone without the app (case 81).
-    private func offer(_ request: LinkRequest, _ client: Client) -> Decision {
+    /// What is decided of a link into an app: a page whose button opens it; a redirect would strand everyone without the
+    /// app (case 81).
+    ///
+    /// The way on is where the link leads all others, if that is the web, else the domain's fallback. The page's stores
+    /// are those of the app.
+    private func offer(_ request: LinkRequest, _ client: Client, hasWay: Bool) -> Decision {
+        let fallback = word(word(ProgramLayout.fallback) &+ ProgramLayout.RouteRecord.template)
         let page = PageAnswer(
-            target: .template(word(word(ProgramLayout.fallback) &+ ProgramLayout.RouteRecord.template)),
+            target: hasWay ? .link : .template(fallback),
             purpose: client.kind.isProgram ? .preview : .choice,
             store: nil)
         return Decision(answer: .page(page), reason: .link, route: request.route, variesByClient: true)
@@ -227,8 +232,8 @@ extension RouteProgramView {
 
     /// Where a client goes on a route that has targets, or where none decides and a page is shown.
     ///
-    /// Programs read what the link is about, and otherwise never come to a store (cases 76 and 77). No store opens by
-    /// itself in an in-app browser, for the app may be there (case 79).
+    /// Programs that draw previews read what the link is about, and no program comes to a store (cases 76 and 77); nor does
+    /// an app that asks, for it is there. No store opens by itself in an in-app browser, for the app may be there (case 79).
     @inline(never)
     private func choose(
         _ client: Client, _ route: Int?, _ record: Int, _ seconds: Int, _ path: Span<UInt8>, _ query: Span<UInt8>,
@@ -241,7 +246,7 @@ extension RouteProgramView {
         var kind = words[entry]
         var template = word(entry &+ 1)
         let store = word(entry &+ 2)
-        if client.kind.isProgram, kind == Targets.store { kind = Targets.web }
+        if client.kind.isProgram || client.isApp, kind == Targets.store { kind = Targets.web }
         if client.kind == .inApp, kind == Targets.store { kind = Targets.page }
         if kind == Targets.store { template = store }
         let reason: Reason = route == nil ? .fallback : isLinks ? .link : .route
@@ -249,12 +254,9 @@ extension RouteProgramView {
             return Decision(answer: .notFound, reason: .unsafeCapture, route: route, variesByClient: true)
         }
         let target: RedirectTarget = template == 0 ? .link : .template(template)
-        switch client.kind {
-        case .preview where words[targets &+ Targets.preview] != 0,
-            .crawler where words[targets &+ Targets.preview] != 0:
+        if client.kind == .preview, words[targets &+ Targets.preview] != 0 {
             let page = PageAnswer(target: target, purpose: .preview, store: nil)
             return Decision(answer: .page(page), reason: .preview, route: route, variesByClient: true)
-        default: break
         }
         guard kind == Targets.page else {
             let redirect = redirect(record, seconds, target)

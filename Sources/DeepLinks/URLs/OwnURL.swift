@@ -1,22 +1,29 @@
 /// The URL of a request, as a Location is compared with it: to send a browser where it comes from is a loop (cases 72
 /// and 91).
 package enum OwnURL {
-    /// Whether a Location is the request's own URL: scheme, the standard port, the root's dot, the fragment and an empty
-    /// path or query make no difference.
+    /// Whether a Location is the request's own URL: scheme, the standard port and that of the request, the root's dot, the
+    /// fragment and an empty path or query make no difference.
     ///
     /// - Parameters:
     ///   - location: The Location.
     ///   - host: The host of the request in its canonical text.
+    ///   - port: The port that the request names; 0 for none.
     ///   - path: The path of the request; an empty one is `/`.
     ///   - query: The query without its question mark; none is empty.
     /// - Returns: Whether it is.
     package static func isSame(
-        _ location: Span<UInt8>, host: Span<UInt8>, path: Span<UInt8>, query: Span<UInt8>
+        _ location: Span<UInt8>, host: Span<UInt8>, port: UInt16 = 0, path: Span<UInt8>, query: Span<UInt8>
     ) -> Bool {
         guard var position = end(ofHost: host, in: location) else { return false }
         if position < location.count, location[position] == UInt8(ascii: ".") { position &+= 1 }
-        for port in [":443", ":80"] as [StaticString] where location.extracting(position...).starts(with: port) {
-            position &+= port.utf8CodeUnitCount
+        if position < location.count, location[position] == UInt8(ascii: ":") {
+            var number = 0
+            position &+= 1
+            while position < location.count, isDigit(location[position]), number < 65_536 {
+                number = number &* 10 &+ Int(location[position] &- 0x30)
+                position &+= 1
+            }
+            guard number == 443 || number == 80 || number == Int(port) else { return false }
         }
         var end = position
         while end < location.count, location[end] != UInt8(ascii: "#") { end &+= 1 }

@@ -99,7 +99,7 @@ extension FleetStore {
             }
             if after == known, publishing == .whenChanged { continue }
             try validate(after, keeping: known?.links ?? [])
-            try refuseLoops(of: after, among: draft.tenants, walksRoutes: true)
+            try refuseLoops(of: after, among: draft.tenants, since: known)
             let uploads = UploadCheck(after, since: known)
             if !operation.takesBrokenFiles { try uploads.refuse(of: name) }
             var id = snapshot?.id.rawValue

@@ -10,11 +10,18 @@ struct LockedTenants {
 
 extension FleetStore {
     /// Locks the tenants of these names that exist, in the order of their numbers, and reads them.
-    func lock(_ names: [TenantName]) throws(StoreError) -> LockedTenants {
+    ///
+    /// - Parameters:
+    ///   - names: The names; of tenants that do not exist too.
+    ///   - patience: How long it waits for other writers; `nil` for ``lockTimeout``.
+    /// - Returns: The tenants.
+    /// - Throws: ``StoreError/busy``, ``StoreError/unreadable(_:)``, ``StoreError/database(_:)``.
+    func lock(_ names: [TenantName], within patience: Duration? = nil) throws(StoreError) -> LockedTenants {
         let (ids, locked) = try inDatabase { () throws(PostgresError) in
-            try connection.run(script: "SET LOCAL lock_timeout = \(lockTimeout)")
+            let timeout = patience.map { $0.components.seconds * 1000 } ?? Int64(lockTimeout)
+            try connection.run(script: "SET LOCAL lock_timeout = \(timeout)")
             let ids = try connection.query(.tenantIDs, [.texts(Set(names).map(\.text))])
-            return (ids, try connection.query(.lockTenants, [.int32s(ids)]))
+            return (ids, try connection.query(.lockTenants, [.int32s(ids)], within: patience.map { $0 + .seconds(30) }))
         }
         // Row security hides rows silently, and a tenant may have gone since the look at its name.
         guard locked == ids else { throw .busy }

@@ -2,42 +2,107 @@ import DeepLinks
 import Postgres
 
 extension FleetStore {
+    /// Links of a tenant that are followed once more at most when its routes or domains change.
+    static let mostFollowedLinks = 100_000
+
     /// Refuses a tenant whose redirects, or links whose destinations, lead in a circle, over hosts of any tenant.
+    ///
+    /// The tenant's links that are stored are followed too where its routes, domains or fallbacks have changed and lead to a
+    /// host of the fleet: the links that a circle passes through were no circle when they were written.
     ///
     /// - Parameters:
     ///   - tenant: The tenant as it is going to be, with the links that are written.
-    ///   - siblings: Other tenants of the same write, as they are going to be.
-    ///   - walksRoutes: Whether the tenant's routes and fallbacks are walked, or its links alone.
+    ///   - siblings: All tenants of the same write, as they are going to be.
+    ///   - before: The tenant as it is; `nil` for a new one.
     /// - Throws: ``StoreError/refused(_:)``, ``StoreError/database(_:)``.
-    func refuseLoops(of tenant: Tenant, among siblings: [TenantName: Tenant], walksRoutes: Bool) throws(StoreError) {
+    func refuseLoops(
+        of tenant: Tenant, among siblings: [TenantName: Tenant], since before: Tenant?
+    ) throws(StoreError) {
         let links = tenant.links ?? []
-        var hosts = walksRoutes ? tenant.destinationHosts : []
-        for case .url(let url) in links.flatMap(\.destinations) { hosts.insert(url.host) }
-        var walk = try redirectWalk(of: tenant, among: siblings, hosts: hosts)
-        var refusals = walksRoutes ? try walk.refusals(of: tenant) : []
+        let hosts = tenant.destinationHosts
+        var walk = try redirectWalk(of: tenant, among: siblings, hosts: hosts.union(Self.hosts(of: links)))
+        var refusals = try walk.refusals(of: tenant)
         refusals += try walk.refusals(of: links, of: tenant)
+        if let before, tenant.links == nil, tenant.leadsOtherwise(than: before), try walk.isOurs(hosts) {
+            let live = tenant.domains.filter { $0.state == .live }.map(\.name.text)
+            let stored = try self.links(of: tenant.name, leadingTo: hosts.union(live), limit: Self.mostFollowedLinks)
+            var known = tenant
+            known.links = stored
+            var walk = try redirectWalk(of: known, among: siblings, hosts: hosts)
+            refusals += try walk.refusals(of: stored, of: tenant)
+        }
         guard refusals.isEmpty else { throw .refused(InputRefusals(tenant: tenant.name, refusals)) }
+    }
+
+    /// Refuses links that lead in a circle.
+    ///
+    /// - Parameter tenant: Their tenant as it is, with the links that are written and no others.
+    /// - Throws: ``StoreError/refused(_:)``, ``StoreError/database(_:)``.
+    func refuseLoops(ofLinksOf tenant: Tenant) throws(StoreError) {
+        let links = tenant.links ?? []
+        var walk = try redirectWalk(of: tenant, among: [:], hosts: Self.hosts(of: links))
+        let refusals = try walk.refusals(of: links, of: tenant)
+        guard refusals.isEmpty else { throw .refused(InputRefusals(tenant: tenant.name, refusals)) }
+    }
+
+    private static func hosts(of links: [Link]) -> Set<String> {
+        var hosts: Set<String> = []
+        for case .url(let url) in links.flatMap(\.destinations) { hosts.insert(url.host) }
+        return hosts
     }
 
     /// A walk over the fleet's redirects as they are going to be.
     ///
     /// - Parameters:
     ///   - tenant: The tenant as it is going to be; its links stand before those that are stored.
-    ///   - siblings: Other tenants of the same write, as they are going to be.
+    ///   - siblings: All tenants of the same write, as they are going to be; those whose links they name have no others.
     ///   - hosts: Hosts that are going to be asked for; others are looked up when they come.
     /// - Returns: The walk.
     /// - Throws: ``StoreError/database(_:)``.
     func redirectWalk(
         of tenant: Tenant, among siblings: [TenantName: Tenant], hosts: Set<String>
     ) throws(StoreError) -> RedirectWalk<StoreError> {
-        let directory = try DomainDirectory(hosts, self, siblings.merging([tenant.name: tenant]) { _, own in own })
-        let written = Dictionary((tenant.links ?? []).map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+        let domains = try DomainDirectory(hosts, self, siblings.merging([tenant.name: tenant]) { _, own in own })
+        let links = LinkDirectory(self, of: tenant, among: siblings)
         return RedirectWalk<StoreError>(
-            findDomain: { host throws(StoreError) in try directory.place(of: host) },
-            findLink: { name, key throws(StoreError) in
-                if name == tenant.name, let link = written[key] { return link }
-                return try self.links(of: name, keys: [key]).first
-            })
+            findDomain: { host throws(StoreError) in try domains.place(of: host) },
+            findLink: { name, key throws(StoreError) in try links.link(of: name, key) })
+    }
+}
+
+/// The links to which redirects lead: those of the write as they are going to be, the others as they are.
+private final class LinkDirectory {
+    private let store: FleetStore
+    private let tenant: TenantName
+    private let own: [LinkKey: Link]
+    private let siblings: [TenantName: [Link]]
+    private var written: [TenantName: [LinkKey: Link]] = [:]
+
+    init(_ store: FleetStore, of tenant: Tenant, among siblings: [TenantName: Tenant]) {
+        self.store = store
+        self.tenant = tenant.name
+        own = Self.byKey(tenant.links ?? [])
+        self.siblings = siblings.compactMapValues(\.links)
+    }
+
+    func link(of name: TenantName, _ key: LinkKey) throws(StoreError) -> Link? {
+        if name == tenant, let link = own[key] { return link }
+        if let links = siblings[name] {
+            let byKey = written[name] ?? Self.byKey(links)
+            written[name] = byKey
+            return byKey[key]
+        }
+        do throws(StoreError) {
+            return try store.links(of: name, keys: [key]).first
+        } catch {
+            // A tenant that this write makes has no links yet.
+            guard case .notFound = error else { throw error }
+            return nil
+        }
+    }
+
+    private static func byKey(_ links: [Link]) -> [LinkKey: Link] {
+        Dictionary(links.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     }
 }
 

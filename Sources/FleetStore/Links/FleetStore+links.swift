@@ -87,6 +87,25 @@ extension FleetStore {
         return try values(of: rows)
     }
 
+    /// The links of a tenant that lead to a path, or to a host that one of these names stands for, whoever follows them and
+    /// when.
+    ///
+    /// - Parameters:
+    ///   - name: The tenant.
+    ///   - names: Names of domains; a wildcard stands for what is one label below.
+    ///   - limit: How many at most.
+    /// - Returns: The links, in the order of domain, route and slug.
+    /// - Throws: ``StoreError/database(_:)``.
+    func links(of name: TenantName, leadingTo names: Set<String>, limit: Int) throws(StoreError) -> [Link] {
+        var links: [Link] = []
+        let values: [Value] = [.text(name.text), .texts(names.sorted()), .int64(Int64(limit))]
+        try connection.forEachRow(of: .linksLeadingTo, values, within: .seconds(600)) { row throws(StoreError) in
+            // A row that no gateway can read leads nowhere.
+            if let link = try? row.link() { links.append(link) }
+        }
+        return links
+    }
+
     /// How many links a tenant has; 0 for a tenant that is not there.
     ///
     /// - Throws: ``StoreError/database(_:)``.
@@ -166,7 +185,7 @@ extension FleetStore {
         }
         let before = try values(of: rows)
         do throws(InputRefusals) { try after.validate(keeping: before) } catch { throw .refused(error) }
-        try refuseLoops(of: after, among: [:], walksRoutes: false)
+        try refuseLoops(ofLinksOf: after)
         try inDatabase { () throws(PostgresError) in
             if !change.added.isEmpty {
                 let columns = LinkColumns(change.added)

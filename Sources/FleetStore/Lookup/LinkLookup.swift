@@ -107,13 +107,16 @@ package final class LinkLookup: Sendable {
     ///
     /// - Parameters:
     ///   - query: The key.
+    ///   - lane: How soon it is sent.
     ///   - completion: Called once, on the look-up thread or, when too many queries wait, at once on this one. Must be
     ///     short.
-    package func find(_ query: LinkQuery, completion: @escaping @Sendable (LookupAnswer) -> Void) {
+    package func find(
+        _ query: LinkQuery, lane: LookupLane = .prompt, completion: @escaping @Sendable (LookupAnswer) -> Void
+    ) {
         // PostgreSQL holds no U+0000 (case 93), so there is no such link.
         guard !query.slug.utf8.contains(0) else { return completion(.missing) }
         let count = unanswered.wrappingAdd(1, ordering: .relaxed).newValue
-        let lookup = PendingLookup(query: query, deadline: .now.advanced(by: options.deadline)) { answer in
+        let lookup = PendingLookup(query: query, deadline: .now.advanced(by: options.deadline), lane: lane) { answer in
             self.unanswered.wrappingSubtract(1, ordering: .relaxed)
             completion(answer)
         }

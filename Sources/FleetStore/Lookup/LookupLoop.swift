@@ -67,7 +67,7 @@ final class LookupLoop {
     }
 
     private var timeout: Duration? {
-        var next = queue.nextDeadline
+        var next = [queue.nextDeadline, queue.nextPatientSend].compactMap(\.self).min()
         if case .down(let until) = link { next = min(next ?? until, until) }
         if let oldest = sent.first { next = min(next ?? oldest, oldest.advanced(by: Self.patience)) }
         return next.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
@@ -140,20 +140,23 @@ final class LookupLoop {
     private func sendBatches() {
         guard case .up(let pipeline, _, _) = link else { return }
         do throws(PostgresError) {
-            while queue.maySend {
-                let batch = queue.takeBatch()
-                try pipeline.send(
-                    .findLinks,
-                    [
-                        .int32s(batch.map(\.domain.rawValue)), .int32s(batch.map(\.route.rawValue)),
-                        .texts(batch.map(\.slug)),
-                    ])
-                try pipeline.sync()
-                sent.append(.now)
-            }
+            while queue.maySend { try send(queue.takeBatch(), pipeline) }
+            let now = ContinuousClock.now
+            if queue.maySendPatient(at: now) { try send(queue.takePatientBatch(at: now), pipeline) }
         } catch {
             goDown(because: error.description)
         }
+    }
+
+    private func send(_ batch: [LinkQuery], _ pipeline: PipelineConnection) throws(PostgresError) {
+        try pipeline.send(
+            .findLinks,
+            [
+                .int32s(batch.map(\.domain.rawValue)), .int32s(batch.map(\.route.rawValue)),
+                .texts(batch.map(\.slug)),
+            ])
+        try pipeline.sync()
+        sent.append(.now)
     }
 
     private func watch() {

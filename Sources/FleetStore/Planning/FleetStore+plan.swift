@@ -51,10 +51,10 @@ extension FleetStore {
         }
         let ids = Dictionary(
             snapshots.map { ($0.tenant.name, $0.id.rawValue) }, uniquingKeysWith: { first, _ in first })
-        for (_, tenant) in changed {
+        for (known, tenant) in changed {
             let claims = NameClaims(tenantID: ids[tenant.name] ?? 0, tenant: tenant)
             if let held = heldName([claims]) { throw held }
-            try refuseLoops(of: tenant, among: wanted, walksRoutes: true)
+            try refuseLoops(of: tenant, among: wanted, since: known)
         }
         var findings = WriteFindings(changed)
         findings.stranded = try strandedLinks(changed)

@@ -127,6 +127,29 @@ extension Statement<LinkRow> {
         parameters: [.int4, .text, .text, .text, .textArray, .int8], columns: LinkRow.columns,
         decode: LinkRow.init)
 
+    /// A tenant's links that lead to a path, or to a host that one of these names stands for, whoever follows them and
+    /// when.
+    static let linksLeadingTo = Statement(
+        "links_leading_to",
+        sql: """
+            SELECT links.id, domains.name, routes.name, slug, links.kind, links.destination,
+              links.starts_at, links.expires_at, links.afterwards, links.is_paused, links.is_blocked, links.platforms,
+              links.preview_title, links.preview_description, links.preview_image, links.note, links.tags
+            FROM fleet.tenants
+            JOIN fleet.links ON links.tenant_id = tenants.id
+            JOIN fleet.domains ON domains.id = domain_id
+            JOIN fleet.routes ON routes.id = route_id
+            WHERE tenants.name = $1 AND EXISTS (
+              SELECT
+              FROM unnest(links.platforms || links.destination || links.afterwards) AS place,
+                rtrim(lower(substring(place FROM '^(?:[A-Za-z]+=)?https?://([^/?#:]+)')), '.') AS host
+              WHERE place ~ '^([A-Za-z]+=)?/' OR host = ANY($2) OR regexp_replace(host, '^[^.]+', '*') = ANY($2)
+            )
+            ORDER BY domains.name, routes.name, slug
+            LIMIT $3
+            """,
+        parameters: [.text, .textArray, .int8], columns: LinkRow.columns, decode: LinkRow.init)
+
     /// The links of these keys, given as columns.
     static let linksByKey = Statement(
         "links_by_key",

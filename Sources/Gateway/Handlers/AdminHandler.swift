@@ -73,7 +73,7 @@ final class AdminHandler: RequestHandler {
                 answer(fleet.report(question, found: .missing), format, &response)
                 return .done
             }
-            links.find(link) { [replies] answer in
+            links.find(link, lane: .prompt) { [replies] answer in
                 replies.complete(deferral, ResolveReply(question, link, format, answer))
             }
             return .deferred

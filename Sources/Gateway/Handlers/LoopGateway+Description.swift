@@ -127,15 +127,45 @@ extension JSONWriter {
 }
 
 extension RequestView {
-    /// Whether the client asks for JSON before anything else: the first media range of `Accept` (RFC 9110 section 12.5.1).
+    /// Whether the client asks for JSON before anything else.
     var prefersJSON: Bool {
         guard let accept, accept.count >= 16 else { return false }
+        return accept.beginsWithJSON
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether the first media range of a value of `Accept` is JSON, with a weight above 0 (RFC 9110 section 12.5.1).
+    var beginsWithJSON: Bool {
         let wanted = ("application/json" as StaticString).bytes
-        for index in 0..<16 where accept[index] | 0x20 != wanted[index] | 0x20 { return false }
-        guard accept.count > 16 else { return true }
-        switch accept[16] {
-        case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: " "), 0x09: return true
+        guard count >= wanted.count else { return false }
+        for index in 0..<wanted.count where self[index] | 0x20 != wanted[index] | 0x20 { return false }
+        guard count > wanted.count else { return true }
+        switch self[wanted.count] {
+        case UInt8(ascii: ","): return true
+        case UInt8(ascii: ";"), UInt8(ascii: " "), 0x09: return hasWeight(from: wanted.count)
         default: return false
         }
     }
+
+    /// Whether the parameters up to the next comma leave a weight above 0 (RFC 9110 section 12.4.2).
+    private func hasWeight(from start: Int) -> Bool {
+        var index = start
+        while index < count, self[index] != UInt8(ascii: ",") {
+            guard self[index] == UInt8(ascii: ";") else {
+                index &+= 1
+                continue
+            }
+            index &+= 1
+            while index < count, self[index] == UInt8(ascii: " ") || self[index] == 0x09 { index &+= 1 }
+            guard index &+ 2 < count, self[index] | 0x20 == UInt8(ascii: "q"), self[index &+ 1] == UInt8(ascii: "=")
+            else { continue }
+            index &+= 2
+            while index < count, self[index] == UInt8(ascii: "0") || self[index] == UInt8(ascii: ".") { index &+= 1 }
+            return index < count && isDigit(self[index])
+        }
+        return true
+    }
+
+    private func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 }

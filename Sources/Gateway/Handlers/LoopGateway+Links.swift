@@ -35,12 +35,18 @@ extension LoopGateway {
         let program = RouteProgramView(words: domain.words, text: domain.text)
         // Who asks is found out only where it matters.
         guard program.dependsOnClient || link?.dependsOnClient == true else {
+            // A page that says that nothing is here is in the reader's language.
+            guard let link, link.life.isUnconditional else {
+                return serve(link, asked, Client(), domain, path, query, PageAsker(request), &response, &record)
+            }
             let nobody = PageAsker(nobody: query)
             return serve(link, asked, Client(), domain, path, query, nobody, &response, &record)
         }
-        let client = Client(request)
+        var client = Client(request)
         note(client, &record)
-        serve(link, asked, client, domain, path, query, PageAsker(request), &response, &record)
+        let asker = PageAsker(request)
+        if describes { client = client.asApp(userAgent: asker.userAgent) }
+        serve(link, asked, client, domain, path, query, asker, &response, &record)
     }
 
     /// Asks for a link.
@@ -60,12 +66,12 @@ extension LoopGateway {
         let asker = PageAsker(request)
         let slug = String(decoding: [UInt8](copying: captures.slug), as: UTF8.self)
         let copy = LinkRequestCopy(
-            domain: key, host: [UInt8](copying: host.name), path: [UInt8](copying: path),
+            domain: key, host: host.authority, path: [UInt8](copying: path),
             query: [UInt8](copying: query), client: client, userAgent: [UInt8](copying: asker.userAgent),
             languages: [UInt8](copying: asker.languages), route: asked, describes: describes)
         let waiter = LinkWait.Waiter(token: deferral, request: copy)
         if links.look(for: place.query(slug), tenant: domain.tenant, waiter) { return .deferred }
-        answerUnavailable(domain, path, query, &response)
+        answerUnavailable(domain, path, query, asker, &response)
         return .done
     }
 
@@ -80,23 +86,23 @@ extension LoopGateway {
         // Other requests have used the workspaces since.
         restore(host: request.host)
         let program = RouteProgramView(words: domain.words, text: domain.text)
+        let client = describes ? request.client.asApp(userAgent: userAgent.span) : request.client
         var dependsOnClient = program.dependsOnClient
         if case .found(let link) = reply.answer { dependsOnClient = dependsOnClient || LinkFacts(link).dependsOnClient }
         if dependsOnClient {
             note(request.client, &record)
             _ = program.resolve(
-                path: path.span, query: query.span, client: request.client, time: now, captures: &captures,
+                path: path.span, query: query.span, client: client, time: now, captures: &captures,
                 isReentry: true)
         }
         switch reply.answer {
-        case .unavailable: answerUnavailable(domain, path.span, query.span, &response)
+        case .unavailable: answerUnavailable(domain, path.span, query.span, asker, &response)
         case .missing:
-            serve(nil, request.route, request.client, domain, path.span, query.span, asker, &response, &record)
+            serve(nil, request.route, client, domain, path.span, query.span, asker, &response, &record)
         case .found(let link):
             links.hold(link)
             serve(
-                LinkFacts(link), request.route, request.client, domain, path.span, query.span, asker, &response, &record
-            )
+                LinkFacts(link), request.route, client, domain, path.span, query.span, asker, &response, &record)
         }
     }
 
@@ -115,6 +121,8 @@ extension LoopGateway {
             answer = .unknown
         } else if let link, refuses(link, client, domain) {
             answer = .refused
+        } else if let link, link.form == .app, link.isForPlatform, let found, found.form != .app {
+            answer = .app(expires: link.life.expires?.microseconds, hasWay: !refuses(found, client, domain))
         }
         let program = RouteProgramView(words: domain.words, text: domain.text)
         let step = program.decide(
@@ -171,16 +179,16 @@ extension LoopGateway {
         case .notFound:
             if describes { return describe(decision, [], domain, path, query, &response) }
             return decision.reason == .expiredLink
-                ? response.answerPage(.gone, Page.gone) : response.answerPage(.notFound, Page.notFound)
+                ? response.answerNotice(.gone, .gone, for: asker.languages)
+                : response.answerNotice(.notFound, .notFound, for: asker.languages)
         case .page(let page):
             if describes { return describe(decision, page.target, asked, domain, path, query, &response) }
             var turn = PageTurn(
                 page: page, decision: decision, domain: domain, client: client,
-                destination: [UInt8](copying: links.destination), asked: asked)
+                destination: linkWay(on: [UInt8](copying: host.name)), asked: asked)
             turn.preview = links.preview
-            // A page for people whose way is not the link is one of a link into an app.
-            if LinkFacts.Form(links.destination) == .app, page.purpose == .choice {
-                turn.opens = String(decoding: turn.destination, as: UTF8.self)
+            if LinkFacts.Form(links.destination) == .app {
+                turn.opens = String(decoding: [UInt8](copying: links.destination), as: UTF8.self)
             }
             answer(turn, path, query, for: asker, &response)
         case .redirect(let redirect):
@@ -205,10 +213,18 @@ extension LoopGateway {
         _ decision: Decision, _ target: RedirectTarget, _ asked: LinkRequest, _ domain: FoundDomain,
         _ path: Span<UInt8>, _ query: Span<UInt8>, _ response: inout ResponseWriter
     ) {
-        let destination = location(
-            of: target, domain, [UInt8](copying: host.name), path, query, link: [UInt8](copying: links.destination),
-            asked: asked)
+        let host = [UInt8](copying: host.name)
+        let destination = location(of: target, domain, host, path, query, link: linkWay(on: host), asked: asked)
         describe(decision, destination, domain, path, query, isLink: true, &response)
+    }
+
+    /// Where a browser goes that a link leads to the web: its destination or, of a link that leads the client into an app,
+    /// where it leads all others.
+    private func linkWay(on host: [UInt8]) -> [UInt8] {
+        let destination = [UInt8](copying: links.destination)
+        guard LinkFacts.Form(destination.span) == .app else { return destination }
+        let way = [UInt8](copying: links.standardDestination)
+        return LinkFacts.Form(way.span) == .path ? Array("https://".utf8) + host + way : way
     }
 
     /// Whether the Location of a link would be the request's own URL.
@@ -223,7 +239,7 @@ extension LoopGateway {
             let host = [UInt8](copying: host.name)
             let location = location(
                 of: target, domain, host, path, query, link: [UInt8](copying: links.destination), asked: asked)
-            return OwnURL.isSame(location.span, host: host.span, path: path, query: query)
+            return OwnURL.isSame(location.span, host: host.span, port: self.host.port, path: path, query: query)
         }
     }
 
@@ -235,7 +251,7 @@ extension LoopGateway {
         let (text, host) = ([UInt8](copying: links.afterwards), [UInt8](copying: host.name))
         guard !Self.refuses(text, table.domain(numbered: domain)?.routes) else { return false }
         let location = location(of: .link, domain, host, path, query, link: text, asked: asked)
-        return !OwnURL.isSame(location.span, host: host.span, path: path, query: query)
+        return !OwnURL.isSame(location.span, host: host.span, port: self.host.port, path: path, query: query)
     }
 
     /// Leads on from a link whose time is over.
@@ -257,18 +273,30 @@ extension LoopGateway {
 
     /// Says that a link cannot be known now, and shows the way to where the domain leads otherwise.
     private mutating func answerUnavailable(
-        _ domain: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>, _ response: inout ResponseWriter
+        _ domain: FoundDomain, _ path: Span<UInt8>, _ query: Span<UInt8>, _ asker: borrowing PageAsker,
+        _ response: inout ResponseWriter
     ) {
         let program = RouteProgramView(words: domain.words, text: domain.text)
         if describes { return describeUnavailable(&response) }
-        guard let fallback = program.fallback else { return response.answerUnavailable() }
-        let page = UnavailablePage(way: location(of: fallback, domain, [UInt8](copying: host.name), path, query))
+        guard let fallback = program.fallback, let served = table.domain(numbered: domain)?.page else {
+            return response.answerUnavailable()
+        }
+        let host = [UInt8](copying: host.name)
+        let way = location(of: fallback, domain, host, path, query)
+        let page = UnavailablePage(
+            of: served, host: String(decoding: host, as: UTF8.self), way: String(decoding: way, as: UTF8.self),
+            for: asker.preference)
         response.start(.serviceUnavailable)
         response.field("Retry-After", "1")
         response.field("Content-Type", "text/html; charset=utf-8")
         response.field("Cache-Control", "no-store")
         response.field("X-Content-Type-Options", "nosniff")
-        response.field("Content-Security-Policy", UnavailablePage.securityPolicy)
+        response.startField("Content-Security-Policy")
+        response.append(served.policy(hasScript: false).span)
+        response.endField()
+        response.startField("Content-Language")
+        response.append(Array(page.frame.language.text.utf8).span)
+        response.endField()
         response.end(page.html.span)
     }
 
@@ -314,7 +342,7 @@ extension LoopGateway {
             return describe(decision, destination, domain, target.path, target.query, &response)
         }
         switch decision.answer {
-        case .notFound: response.answerPage(.notFound, Page.notFound)
+        case .notFound: response.answerNotice(.notFound, .notFound, for: asker.languages)
         case .page(let page):
             let own = Self.target(path, query)
             var turn = PageTurn(page: page, decision: decision, domain: domain, client: client, target: own)
@@ -331,7 +359,12 @@ extension LoopGateway {
             let own = program.redirect(redirect, of: link.answer, request: asked, time: now)
             response.startLinkRedirect(own, isIndexed: program.indexesLinks)
             if decision.variesByClient { response.varyByClient() }
-            writeLocation(template, domain, target.path, target.query, &response)
+            // A store is told of the link, whatever its path has come to.
+            if decision.variesByClient, program.namesRequest(template: template) {
+                writeLocation(template, domain, path, query, &response)
+            } else {
+                writeLocation(template, domain, target.path, target.query, &response)
+            }
             response.end()
         }
     }

@@ -100,11 +100,17 @@ struct LoopGateway: ~Copyable {
             path: path, query: query, client: nil, time: now, captures: &captures)
         switch resolution {
         case .decided(let decision):
+            if case .notFound = decision.answer, !describes {
+                note(decision, domain, &record)
+                response.answerNotice(.notFound, .notFound, for: PageAsker(request).languages)
+                return .done
+            }
             answer(decision, domain, path, query, &response, &record)
             return .done
         case .needsClient(let needed):
-            let client = Client(request)
+            var client = Client(request)
             note(client, &record)
+            if describes { client = client.asApp(userAgent: PageAsker(request).userAgent) }
             let decision = program.decide(
                 client: client, request: needed, path: path, query: query, time: now, captures: captures)
             if case .page(let page) = decision.answer, !describes {
@@ -251,7 +257,8 @@ struct LoopGateway: ~Copyable {
         guard Self.isOn(host, template, domain) else { return false }
         let host = [UInt8](copying: host.name)
         let location = location(of: .template(template), domain, host, path, query)
-        return OwnURL.isSame(location.span, host: host.span, path: requestPath, query: requestQuery)
+        return OwnURL.isSame(
+            location.span, host: host.span, port: self.host.port, path: requestPath, query: requestQuery)
     }
 
     @inline(__always)

@@ -59,6 +59,19 @@ extension ResponseWriter {
         end(page)
     }
 
+    /// A page as of ``answerPage(_:_:)`` in the language of whoever asks, given as the value of `Accept-Language`.
+    mutating func answerNotice(_ status: HTTPStatus, _ notice: NoticeTexts.Notice, for languages: Span<UInt8>) {
+        guard let page = NoticePages.page(notice, for: languages) else {
+            return answerPage(status, notice == .gone ? Page.gone : Page.notFound)
+        }
+        start(status)
+        field("Content-Type", "text/html; charset=utf-8")
+        field("Cache-Control", "no-store")
+        field("X-Content-Type-Options", "nosniff")
+        field("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+        end(page.span)
+    }
+
     /// The answer to a method that only asks, or that is not served (case 74).
     mutating func answerMethod(_ method: HTTPMethod) {
         switch method {

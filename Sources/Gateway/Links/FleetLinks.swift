@@ -18,7 +18,7 @@ final class FleetLinks: LinkSource {
         self.links.withLock { [links] in $0 = links }
     }
 
-    func find(_ query: LinkQuery, completion: @escaping @Sendable (LookupAnswer) -> Void) {
+    func find(_ query: LinkQuery, lane: LookupLane, completion: @escaping @Sendable (LookupAnswer) -> Void) {
         completion(links.withLock { $0[query] }.map { .found($0) } ?? .missing)
     }
 }

@@ -6,8 +6,9 @@ enum LinkCount: Int, CaseIterable {
     case hits, missingHits
     /// Look-ups begun, requests that joined one.
     case lookups, joined
-    /// Requests refused a look-up, for their tenant had too many of unknown links.
-    case refused
+    /// Look-ups in the patient lane, for their tenant had too many of unknown links; requests refused one, for too many
+    /// wait there.
+    case patient, refused
     /// How look-ups ended.
     case found, unknown, unavailable
     /// Answers that were not kept, for their link changed meanwhile.
@@ -20,7 +21,7 @@ enum LinkCount: Int, CaseIterable {
 ///
 /// The writer is alone, so a load and a store are enough. Relaxed, because no other memory depends on a count.
 final class LinkCounters: Sendable {
-    private let counts = InlineArray<11, Atomic<Int>> { _ in Atomic(0) }
+    private let counts = InlineArray<12, Atomic<Int>> { _ in Atomic(0) }
 
     /// Counts something.
     func add(_ count: LinkCount) {

@@ -6,7 +6,7 @@ import HTTPServer
 struct LinkRequestCopy: Sendable {
     /// The domain that was asked for; looked up again, for the table may have changed meanwhile.
     let domain: DomainKey
-    /// The host of the request; of a wildcard, one of its names.
+    /// The host of the request and its port; of a wildcard, one of its names.
     let host: [UInt8]
     let path: [UInt8]
     let query: [UInt8]

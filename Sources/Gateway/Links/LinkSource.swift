@@ -6,8 +6,9 @@ protocol LinkSource: Sendable {
     ///
     /// - Parameters:
     ///   - query: The numbers of its domain and route, and the slug as it is stored.
+    ///   - lane: How soon.
     ///   - completion: Called once, on any thread, possibly before the call returns.
-    func find(_ query: LinkQuery, completion: @escaping @Sendable (LookupAnswer) -> Void)
+    func find(_ query: LinkQuery, lane: LookupLane, completion: @escaping @Sendable (LookupAnswer) -> Void)
 }
 
 extension LinkLookup: LinkSource {}

@@ -13,12 +13,15 @@ final class LinkWait: Sendable {
     let query: LinkQuery
     /// The number of the tenant that asks.
     let tenant: UInt32
+    /// How soon it is looked up.
+    let lane: LookupLane
     /// `nil` once they were answered.
     private let waiters = LockedValue<[Waiter]?>([])
 
-    init(_ query: LinkQuery, tenant: UInt32) {
+    init(_ query: LinkQuery, tenant: UInt32, lane: LookupLane = .prompt) {
         self.query = query
         self.tenant = tenant
+        self.lane = lane
     }
 
     /// Waits too.

@@ -34,6 +34,9 @@ struct LoopLinks: ~Copyable {
     private var missing: LinkCache
     private var waits: [LinkQuery: LinkWait] = [:]
     private var allowance: UnknownAllowance
+    /// How many patient look-ups of each tenant are under way, and how many may be.
+    private var patient: [UInt32: Int] = [:]
+    private let mostPatient: Int
 
     init(_ served: ServedLinks, source: any LinkSource, context: HandlerContext) {
         self.source = source
@@ -42,6 +45,7 @@ struct LoopLinks: ~Copyable {
         counters = served.counters[context.loop]
         missingTime = served.limits.missing
         allowance = UnknownAllowance(rate: Double(served.limits.unknownLookups) / Double(served.loopCount))
+        mostPatient = max(1, served.limits.patientLookups / served.loopCount)
         // Apart, so that a flood of slugs that are no links displaces no link.
         let share = served.limits.cache / served.loopCount
         links = LinkCache(limit: share - share / 8)
@@ -90,6 +94,14 @@ struct LoopLinks: ~Copyable {
         @_lifetime(borrow self)
         get {
             if let chosen { return extras.extracting(chosen) }
+            return standardDestination
+        }
+    }
+
+    /// Where it leads whoever has no place of their own.
+    var standardDestination: Span<UInt8> {
+        @_lifetime(borrow self)
+        get {
             if isHolding { return held.destination.span }
             return links.destination(of: last)
         }
@@ -192,21 +204,29 @@ struct LoopLinks: ~Copyable {
 
     /// Looks a link up, or joins the look-up that is under way.
     ///
-    /// - Returns: False when the tenant had too many look-ups of unknown links; then nothing will come.
+    /// A tenant that had too many look-ups of unknown links has patient ones: the link may be a known one all the same.
+    ///
+    /// - Returns: False when the tenant has too many patient look-ups too; then nothing will come.
     mutating func look(for query: LinkQuery, tenant: UInt32, _ waiter: LinkWait.Waiter) -> Bool {
         if let wait = waits[query], wait.join(waiter) {
             counters.add(.joined)
             return true
         }
-        guard allowance.take(tenant, at: .now()) else {
-            counters.add(.refused)
-            return false
+        var lane = LookupLane.prompt
+        if !allowance.take(tenant, at: .now()) {
+            guard patient[tenant, default: 0] < mostPatient else {
+                counters.add(.refused)
+                return false
+            }
+            lane = .patient
+            patient[tenant, default: 0] += 1
+            counters.add(.patient)
         }
-        let wait = LinkWait(query, tenant: tenant)
+        let wait = LinkWait(query, tenant: tenant, lane: lane)
         _ = wait.join(waiter)
         waits[query] = wait
         counters.add(.lookups)
-        source.find(query) { [seat, replies] answer in
+        source.find(query, lane: lane) { [seat, replies] answer in
             seat.leave(.answered(wait, answer))
             for waiter in wait.end() {
                 replies.complete(waiter.token, LinkReply(waiter.request, answer))
@@ -218,7 +238,12 @@ struct LoopLinks: ~Copyable {
     private mutating func keep(_ answer: LookupAnswer, of wait: LinkWait) {
         let isCurrent = waits[wait.query] === wait
         if isCurrent { waits[wait.query] = nil } else { counters.add(.outdated) }
-        if answer != .missing { allowance.giveBack(wait.tenant) }
+        switch wait.lane {
+        case .prompt: if answer != .missing { allowance.giveBack(wait.tenant) }
+        case .patient:
+            let left = patient[wait.tenant, default: 1] - 1
+            patient[wait.tenant] = left > 0 ? left : nil
+        }
         let (place, slug) = (wait.query.place, Array(wait.query.slug.utf8))
         switch answer {
         case .unavailable: counters.add(.unavailable)

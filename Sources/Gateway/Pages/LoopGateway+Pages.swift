@@ -34,7 +34,13 @@ extension LoopGateway {
         let target = Self.target(path, query)
         let way = location(
             of: turn.page.target, turn.domain, host, path, query, link: turn.destination, asked: turn.asked)
-        let store = turn.page.store.map { location(of: .template($0), turn.domain, host, path, query) }
+        let store = turn.page.store.map { store in
+            // A store is told of the link, whatever its path has come to.
+            let mark = turn.target?.firstIndex(of: UInt8(ascii: "?"))
+            guard let own = turn.target else { return location(of: .template(store), turn.domain, host, path, query) }
+            let (ownPath, ownQuery) = (Array(own[..<(mark ?? own.count)]), Array(mark.map { own[($0 + 1)...] } ?? []))
+            return location(of: .template(store), turn.domain, host, ownPath.span, ownQuery.span)
+        }
         let request = PageRequest(
             route: route,
             // A program gets nothing that is made of them.
@@ -44,11 +50,11 @@ extension LoopGateway {
             host: String(decoding: host, as: UTF8.self), target: String(decoding: turn.target ?? target, as: UTF8.self),
             client: turn.client, handlesIntents: turn.client.handlesIntents(userAgent: asker.userAgent),
             appHost: domain.appHost, linkPreview: turn.preview,
-            resolvedTarget: turn.target == nil ? nil : String(decoding: target, as: UTF8.self))
+            resolvedTarget: turn.target == nil ? nil : String(decoding: target, as: UTF8.self),
+            isLink: turn.asked != nil || turn.target != nil, opens: turn.opens)
         var content = domain.routes.page(
             request, turn.page.purpose, way: String(decoding: way, as: UTF8.self),
             store: store.map { String(decoding: $0, as: UTF8.self) })
-        if let opens = turn.opens { content.open = opens }
         // From here on the captures are those of the way.
         if let optOut = optOut(for: content.way, of: domain.tenantName) { content.way = optOut.added(to: content.way) }
         let page = LinkPage(content, of: served, for: asker.preference)
@@ -63,7 +69,7 @@ extension LoopGateway {
         response.startField("Content-Language")
         response.append(Array(page.frame.language.text.utf8).span)
         response.endField()
-        if turn.page.purpose == .choice { response.field("X-Robots-Tag", "noindex") }
+        if !content.isIndexed { response.field("X-Robots-Tag", "noindex") }
         response.varyByReader()
         response.end(page.html.span)
     }

@@ -38,16 +38,19 @@ package struct PagePreview {
             target: String(decoding: question.url.path, as: UTF8.self) + query, client: question.client,
             handlesIntents: question.client.handlesIntents(
                 userAgent: Array((question.fields["User-Agent"] ?? "").utf8).span),
-            appHost: tenant.appHost(for: domain), linkPreview: explanation.link?.details.preview)
+            appHost: tenant.appHost(for: domain), linkPreview: explanation.link?.details.preview,
+            isLink: explanation.link != nil, opens: explanation.link?.opens(for: question.client))
         var content = set.page(request, purpose, way: way, store: store)
-        let client = question.client
-        if let link = explanation.link, purpose == .choice,
-            case .app(let url) = link.details.destination(for: client) ?? link.destination
-        {
-            content.open = url.text
-        }
         if let optOut = tenant.optOut(for: way) { content.way = optOut.added(to: way) }
         html = LinkPage(content, of: served, for: question.fields.languages).html
+    }
+}
+
+extension Link {
+    /// The app's own URL to which it leads a client, if it leads into an app.
+    fileprivate func opens(for client: Client) -> String? {
+        guard case .app(let url) = details.destination(for: client) ?? destination else { return nil }
+        return url.text
     }
 }
 

@@ -56,6 +56,9 @@ final class ServedPage: Sendable {
     /// What a page may load: nothing, and run: the script where there is one (Content Security Policy Level 3).
     func policy(hasScript: Bool) -> [UInt8] { hasScript ? scriptPolicy : policy }
 
+    /// What stands before the name where the icon is left out.
+    static let plainHeader = header(nil).start
+
     private static func header(_ icon: PageIcon?) -> (start: [UInt8], end: [UInt8]) {
         var start = HTMLText()
         start.add("<header>")

@@ -16,8 +16,11 @@ extension GatewayMetrics {
         counter("postern_link_lookups_total", "Look-ups of links begun.", .lookups)
         counter("postern_link_lookups_joined_total", "Requests that joined a look-up under way.", .joined)
         counter(
+            "postern_link_lookups_patient_total",
+            "Look-ups begun with patience because their tenant had too many of unknown links.", .patient)
+        counter(
             "postern_link_lookups_refused_total",
-            "Requests answered 503 because their tenant had too many look-ups of unknown links.", .refused)
+            "Requests answered 503 because their tenant had too many patient look-ups under way.", .refused)
         counter("postern_link_lookups_found_total", "Look-ups that found their link.", .found)
         counter("postern_link_lookups_unknown_total", "Look-ups of links that are not there.", .unknown)
         counter("postern_link_lookups_unavailable_total", "Look-ups without an answer in time.", .unavailable)

@@ -54,7 +54,6 @@ package struct AskerFields: Equatable, Sendable {
 
     /// Whether they ask where they would be led, in place of being led there.
     package var asksForJSON: Bool {
-        guard let first = self["Accept"]?.lowercased().split(separator: ",").first else { return false }
-        return first.prefix { $0 != ";" && $0 != " " && $0 != "\t" } == "application/json"
+        Array((self["Accept"] ?? "").utf8).span.beginsWithJSON
     }
 }

@@ -42,8 +42,14 @@ package struct ResolveQuestion: Sendable {
         host = try url.canonicalHost()
     }
 
-    /// Who asks.
+    /// Who is answered: who asks, or of those who ask for JSON an app.
     package var client: Client {
+        guard fields.asksForJSON else { return asker }
+        return asker.asApp(userAgent: Array((fields["User-Agent"] ?? "").utf8).span)
+    }
+
+    /// Who asks.
+    package var asker: Client {
         var client = fields.client
         if let platform { client.platform = platform }
         if let kind { client.kind = kind }

@@ -58,7 +58,7 @@ package struct ResolveReport: Equatable, Sendable {
     /// Makes a report.
     package init(_ question: ResolveQuestion, time: UnixTime, answer: Answer?) {
         url = question.url
-        client = question.client
+        client = question.asker
         asksForJSON = question.fields.asksForJSON
         self.time = time
         isTimeGiven = question.time != nil
@@ -76,7 +76,7 @@ package struct ResolveReport: Equatable, Sendable {
                 if isTimeGiven { writer.member("time", time.description) }
                 writer.member("platform", client.platform.text)
                 writer.member("client", client.kind.text)
-                if let app = client.app { writer.member("app", app.text) }
+                if let app = client.app { writer.member("inAppBrowser", app.text) }
                 if asksForJSON { writer.member("asksForJSON", true) }
                 write(to: &writer)
             }

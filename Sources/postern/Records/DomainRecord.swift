@@ -5,6 +5,7 @@ extension Record {
     /// A domain of a tenant.
     init(_ domain: Domain, of tenant: TenantName) {
         add("host", domain.name.text)
+        add("unicode", domain.name.unicode)
         add("tenant", tenant.text)
         add("state", domain.state.rawValue)
         add("attested", .bool(domain.isAttested))

@@ -32,11 +32,11 @@ extension Setting<Route> {
                 route.preview = LinkPreview(title: text, description: old?.description, image: old?.image)
             },
             Setting("preview.description") { route, text in
-                route.preview = route.preview ?? LinkPreview(title: "")
+                if !text.isEmpty { route.preview = route.preview ?? LinkPreview(title: "") }
                 route.preview?.description = text.isEmpty ? nil : text
             },
             Setting("preview.image") { route, text in
-                route.preview = route.preview ?? LinkPreview(title: "")
+                if !text.isEmpty { route.preview = route.preview ?? LinkPreview(title: "") }
                 route.preview?.image = try unlessEmpty(text) { try parse("preview.image", $0) }
             },
         ]

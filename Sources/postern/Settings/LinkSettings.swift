@@ -72,11 +72,11 @@ struct LinkField: Sendable {
             link.details.preview = LinkPreview(title: text, description: old?.description, image: old?.image)
         },
         LinkField("preview.description", text: \.details.preview?.description) { link, text in
-            link.details.preview = link.details.preview ?? LinkPreview(title: "")
+            if !text.isEmpty { link.details.preview = link.details.preview ?? LinkPreview(title: "") }
             link.details.preview?.description = text.isEmpty ? nil : text
         },
         LinkField("preview.image", text: \.details.preview?.image?.text) { link, text in
-            link.details.preview = link.details.preview ?? LinkPreview(title: "")
+            if !text.isEmpty { link.details.preview = link.details.preview ?? LinkPreview(title: "") }
             link.details.preview?.image = try unlessEmpty(text) { try parse("preview.image", $0) }
         },
     ]

@@ -30,6 +30,12 @@ import Testing
             "{ url: 'https://go.shop.example/c/a', to: 'https://go.shop.example/c/b' }",
             "{ url: 'https://go.shop.example/c/b', to: 'https://go.shop.example:443/c/a' }",
         ],
+        // Below a wildcard, where links decide that have no other address.
+        ["{ url: 'https://*.t.shop.example/c/a', to: 'https://x.t.shop.example/c/a' }"],
+        [
+            "{ url: 'https://*.t.shop.example/c/a', to: 'https://x.t.shop.example/c/b' }",
+            "{ url: 'https://*.t.shop.example/c/b', to: 'https://y.t.shop.example/c/a' }",
+        ],
     ])
     func `links that lead in a circle are refused`(links: [String]) throws {
         let rules = try rules("routes: [\(Self.campaign)], links: [\(links.joined(separator: ", "))]")
@@ -72,7 +78,8 @@ import Testing
             "{ url: 'https://go.shop.example/c/b', to: 'https://www.shop.example/' }",
             "{ url: 'https://go.shop.example/c/d', to: 'https://go.shop.example/c/unknown' }",
             // A name below a wildcard may be a website elsewhere.
-            "{ url: 'https://*.t.shop.example/c/a', to: 'https://x.t.shop.example/c/a' }",
+            "{ url: 'https://*.t.shop.example/c/a', to: 'https://www.t.shop.example/c/unknown' }",
+            "{ url: 'https://*.t.shop.example/c/b', to: 'https://www.t.shop.example/welcome' }",
         ]
         #expect(try rules("routes: [\(Self.campaign)], links: [\(links.joined(separator: ", "))]") == [])
     }

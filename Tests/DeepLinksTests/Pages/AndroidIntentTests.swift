@@ -4,6 +4,17 @@ import Testing
 
 /// Case 80.
 @Suite struct AndroidIntentTests {
+    @Test func `an intent can do without its web page`() throws {
+        let intent = AndroidIntent(
+            target: "acme://i/7?a=1", package: try #require(PackageName("example.acme")),
+            fallback: "https://w.example/a;b")
+        let url = try #require(intent.url)
+        #expect(AndroidIntent.withoutFallback(url) == "intent://i/7?a=1#Intent;scheme=acme;package=example.acme;end")
+        for other in ["acme://i/7;S.browser_fallback_url=x", "https://w.example/"] {
+            #expect(AndroidIntent.withoutFallback(other) == other)
+        }
+    }
+
     private func intent(_ target: String, _ fallback: String) throws -> String? {
         AndroidIntent(
             target: target, package: try #require(PackageName("example.acme.shop")), fallback: fallback

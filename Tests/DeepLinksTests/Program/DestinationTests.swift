@@ -164,12 +164,13 @@ import Testing
 
     @Test func `programs get a preview, people do not: cases 76 and 77`() throws {
         let set = try Self.tenant(PlatformDestinations([.ios: .store]), preview: LinkPreview(title: "Seven"))
-        for kind in [ClientClass.preview, .crawler] {
-            let explanation = try Self.explain(set, Client(platform: .ios, kind: kind))
-            #expect(explanation.outcome == .page(.preview, way: Self.web, store: nil))
-            #expect(explanation.reason == .preview)
+        let explanation = try Self.explain(set, Client(platform: .ios, kind: .preview))
+        #expect(explanation.outcome == .page(.preview, way: Self.web, store: nil))
+        #expect(explanation.reason == .preview)
+        // What a search engine lists is where the link leads.
+        for kind in [ClientClass.crawler, .monitor] {
+            #expect(try Self.explain(set, Client(platform: .ios, kind: kind)).outcome == redirect(Self.web))
         }
-        #expect(try Self.explain(set, Client(platform: .ios, kind: .monitor)).outcome == redirect(Self.web))
         #expect(try Self.explain(set, Client(platform: .linux)).outcome == redirect(Self.web))
     }
 
@@ -179,6 +180,35 @@ import Testing
         #expect(person == .page(.choice, way: Self.web, store: Self.appStore))
         let program = try Self.explain(set, Client(platform: .ios, kind: .preview)).outcome
         #expect(program == .page(.preview, way: Self.web, store: nil))
+    }
+
+    @Test(arguments: ["okhttp/4.12.0", "Acme/5.2 (iPhone; iOS 18.5)", "Acme/7 CFNetwork/1490.0.4 Darwin/23.2.0", ""])
+    func `an app that asks is there, and no store helps it`(userAgent: String) throws {
+        let set = try Self.tenant(PlatformDestinations(standard: .store), preview: LinkPreview(title: "Seven"))
+        let bytes = Array(userAgent.utf8)
+        let app = Client(userAgent: bytes.span).asApp(userAgent: bytes.span)
+        #expect(try Self.explain(set, app).outcome == redirect(Self.web))
+        let own = try Self.tenant(
+            PlatformDestinations([
+                .ios: .template(URLTemplate("https://ios.example/")),
+                .android: .template(URLTemplate("https://droid.example/")),
+            ]))
+        let expected =
+            userAgent.isEmpty ? Self.web : userAgent.hasPrefix("ok") ? "https://droid.example/" : "https://ios.example/"
+        #expect(try Self.explain(own, app).outcome == redirect(expected))
+    }
+
+    @Test func `a store is told of the link that was followed, whatever its path has come to`() throws {
+        let link = Route(
+            name: try #require(RouteName("go")), pattern: try RoutePattern("/go/{slug}"), destination: .links)
+        var set = try Self.tenant(PlatformDestinations([.android: .store, .ios: .page]))
+        set.routes.append(link)
+        let outcome = { (platform: ClientPlatform) in
+            try Self.explain(set, Client(platform: platform), "/go/spring?a=1", link: "/p/7?b=2").outcome
+        }
+        let store = Self.play.replacing("%252Fp%252F7", with: "%252Fgo%252Fspring%253Fa%253D1")
+        #expect(try outcome(.android) == redirect(store))
+        #expect(try outcome(.ios) == .page(.choice, way: Self.web + "?b=2&a=1", store: Self.appStore))
     }
 
     @Test func `a plain route asks for no client`() throws {

@@ -14,7 +14,10 @@ import Testing
             ("https://e.example/p?", "/abc", "https://e.example/p?"),
             ("https://e.example/p?x=1&", "/abc", "https://e.example/p?x=1&"),
             ("https://e.example?&&a", "/abc", "https://e.example?&&a"),
-            ("https://e.example", "/abc?&&a&&b=&", "https://e.example?a&b="),
+            ("https://e.example", "/abc?&&a&&b=&", "https://e.example?&&a&&b=&"),
+            ("https://e.example/p?", "/abc?&a", "https://e.example/p?&a"),
+            ("https://e.example/p?x=1", "/abc?&x=2&&y=", "https://e.example/p?x=1&&&y="),
+            ("https://e.example/p#s", "/abc?&", "https://e.example/p?&#s"),
             ("https://e.example", "/abc?a?b&c=d?&e", "https://e.example?a?b&c=d?&e"),
             (
                 "https://e.example/p?utm_source=a&id=7", "/abc?utm_source=b&id=8&%69d=9&x=1",

@@ -179,9 +179,8 @@ extension ReferenceRouter {
             for item in pattern?.items ?? [] {
                 if let name = item.capture?.name, template.captureNames.contains(name) { taken.insert(item.name) }
             }
-            let kept = query.components(separatedBy: "&").filter { item in
-                !item.isEmpty && !taken.contains(decoded(String(item.prefix { $0 != "=" })))
-            }
+            let sent = query.isEmpty ? [] : query.components(separatedBy: "&")
+            let kept = sent.filter { !taken.contains(decoded(String($0.prefix { $0 != "=" }))) }
             if !kept.isEmpty, items.last == "" { items.removeLast() }
             items += kept.map { escape($0, "", isQuery: true) }
         }

@@ -7,6 +7,7 @@ import Platform
 final class GatedLinks: LinkSource {
     private struct State {
         var asked: [LinkQuery] = []
+        var lanes: [LookupLane] = []
         var waiting: [@Sendable (LookupAnswer) -> Void] = []
     }
 
@@ -15,9 +16,13 @@ final class GatedLinks: LinkSource {
     /// What was asked, in order.
     var asked: [LinkQuery] { state.withLock { $0.asked } }
 
-    func find(_ query: LinkQuery, completion: @escaping @Sendable (LookupAnswer) -> Void) {
+    /// In which lanes, in the same order.
+    var lanes: [LookupLane] { state.withLock { $0.lanes } }
+
+    func find(_ query: LinkQuery, lane: LookupLane, completion: @escaping @Sendable (LookupAnswer) -> Void) {
         state.withLock { state in
             state.asked.append(query)
+            state.lanes.append(lane)
             state.waiting.append(completion)
         }
     }

@@ -134,7 +134,33 @@ import Testing
         #expect(page.contains("<h1><bdi>go.shop.example</bdi></h1>"))
     }
 
-    @Test func `the longest texts still leave a page below 10 KiB`() throws {
+    @Test func `the longest texts of any letters and the longest links leave a page below 10 KiB`() throws {
+        let icon = "data:image/png;base64," + String(repeating: "AAAA", count: 1018)
+        for letter in ["ä", "字", "&", "😀"] {
+            let text = PageFleet.text.replacingOccurrences(of: PageFleet.icon, with: icon)
+                .replacingOccurrences(
+                    of: #"title: "About <us>""#,
+                    with: "title: '\(String(repeating: letter, count: 200))', "
+                        + "description: '\(String(repeating: letter, count: 500))'"
+                )
+                .replacingOccurrences(of: "Acme <Shop>", with: String(repeating: letter, count: 60))
+                .replacingOccurrences(of: "a.png", with: String(repeating: "a", count: 1900))
+            let gateway = try GatewayFixture(text)
+            let query = String(repeating: "abc=d%20&", count: 267)
+            for (agent, target) in [
+                (Self.phone, "/about"), (Self.mac, "/about"), (Self.droid, "/about"), ("WhatsApp/2.23 A", "/about"),
+                (Self.droid, "/about?\(query)"), (Self.phone, "/about?\(query)"), (Self.mac, "/about?\(query)"),
+            ] {
+                let page = try ask(gateway, target, agent, languages: "ja").body
+                #expect(page.utf8.count <= 10_240, "\(letter) \(agent) \(target.prefix(20)): \(page.utf8.count)")
+                let way = target.replacing("&", with: "&amp;")
+                #expect(page.contains("<a class=\"web\" href=\"https://www.acme.example\(way)\">"))
+                #expect(agent.hasPrefix("WhatsApp") || page.contains("<a class=\"open\""))
+            }
+        }
+    }
+
+    @Test func `what is short enough is all there`() throws {
         let icon = "data:image/png;base64," + String(repeating: "AAAA", count: 1018)
         let text = PageFleet.text.replacingOccurrences(of: PageFleet.icon, with: icon)
             .replacingOccurrences(of: "Willkommen", with: String(repeating: "w", count: 200))

@@ -5,7 +5,8 @@ import Testing
 
 /// What a client gets for what it is.
 @Suite struct ClientTests {
-    static let phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148"
+    static let phone =
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1"
     static let mac = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.5 Safari/605.1.15"
     static let droid = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/137.0 Mobile Safari/537.36"
     static let pc = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/137.0 Safari/537.36"
@@ -75,7 +76,7 @@ import Testing
     @Test(
         arguments: [
             "facebookexternalhit/1.1", "WhatsApp/2.23 A", "Slackbot-LinkExpanding 1.0", "TelegramBot (like TwitterBot)",
-            "Applebot",
+            "Embedly/0.2",
         ]
     )
     func `programs read what the link is about`(userAgent: String) throws {
@@ -93,6 +94,15 @@ import Testing
         #expect(other.head == redirect("https://www.shop.example/i/7?ref=7"))
     }
 
+    // Case 76: what a search engine lists is where the link leads.
+    @Test func `crawlers follow, and never to a store`() throws {
+        let gateway = try GatewayFixture()
+        for agent in ["Applebot", "Mozilla/5.0 (compatible; Googlebot/2.1)", "curl/8.5.0"] {
+            let response = try gateway.ask("/app/7", "User-Agent: \(agent)")
+            #expect(response.head == Self.varying("https://www.shop.example/a/7"))
+        }
+    }
+
     @Test func `links follow the platforms of their routes`() throws {
         let gateway = try GatewayFixture()
         let person = try gateway.ask("/b/one", "User-Agent: \(Self.phone)")
@@ -104,5 +114,30 @@ import Testing
         #expect(path.head.contains("Location: https://pc.shop.example/7") && path.head.contains(Self.vary))
         let page = try gateway.ask("/b/app", "User-Agent: \(Self.mac)")
         #expect(page.body.contains("Download on the App Store"))
+        #expect(page.head.contains("X-Robots-Tag: noindex"))
+    }
+
+    @Test func `pages of links are listed where the domain says so`() throws {
+        let indexing = SampleFleet.text.replacing(
+            #"{ host: "go.shop.example", attested: true }"#,
+            with: #"{ host: "go.shop.example", attested: true, indexLinks: true }"#)
+        for (fleet, isIndexed) in [(SampleFleet.text, false), (indexing, true)] {
+            let gateway = try GatewayFixture(fleet)
+            for agent in [Self.mac, "WhatsApp/2.23 A"] {
+                let page = try gateway.ask("/b/app", "User-Agent: \(agent)")
+                #expect(page.head.first == "HTTP/1.1 200 OK")
+                #expect(page.head.contains("X-Robots-Tag: noindex") != isIndexed, "\(agent)")
+                #expect(page.body.contains("<meta name=\"robots\" content=\"noindex\">") != isIndexed, "\(agent)")
+            }
+        }
+    }
+
+    @Test func `a store is told of the link, not of its path`() throws {
+        let gateway = try GatewayFixture()
+        let referrer = "&referrer=link%3Dhttps%253A%252F%252Fgo.shop.example%252Fb%252Fapp%253Fx%253D1"
+        let droid = try gateway.ask("/b/app?x=1", "User-Agent: \(Self.droid)")
+        #expect(droid.head.contains { $0.hasPrefix("Location: https://play.google.com/") && $0.hasSuffix(referrer) })
+        let inApp = try gateway.ask("/b/app?x=1", "User-Agent: \(Self.droid) Instagram 300.0")
+        #expect(inApp.body.contains(referrer.replacing("&", with: "&amp;")))
     }
 }

@@ -65,10 +65,36 @@ import Testing
 
     @Test(arguments: [
         "*/*", "text/html, application/json", "application/json5", "application/jso", "application/ld+json",
+        "application/json;q=0", "application/json ; q=0.000, text/html", "application/json;a=b;q=0",
     ])
     func `who does not ask for JSON first is led`(accept: String) throws {
         let gateway = try GatewayFixture(Self.fleet)
         #expect(try gateway.ask("/items/7", "Accept: \(accept)").status == 302)
+    }
+
+    @Test(arguments: [
+        "application/json;q=0.1", "application/json;q=1", "application/json; charset=utf-8", "application/json ",
+        "application/json, text/html;q=0", "application/json;q=0.05,*/*",
+    ])
+    func `who asks for JSON first is told`(accept: String) throws {
+        let gateway = try GatewayFixture(Self.fleet)
+        #expect(try gateway.ask("/items/7", "Accept: \(accept)").fields["content-type"] == "application/json")
+        var fields = AskerFields()
+        try fields.add("Accept=\(accept)")
+        #expect(fields.asksForJSON)
+    }
+
+    @Test(arguments: ["okhttp/4.12.0", "Dalvik/2.1.0 (Linux; U; Android 14)", "Shop/5.2 (iPhone; iOS 18.5)"])
+    func `an app that asks is not sent to its store`(userAgent: String) throws {
+        let gateway = try GatewayFixture(Self.fleet)
+        for target in ["/app/7", "/b/one", "/b/app"] {
+            for _ in 0..<2 {
+                let told = try gateway.ask(target, "User-Agent: \(userAgent)", "Accept: application/json")
+                #expect(told.status == 200)
+                #expect(!told.body.contains("apps.apple.com") && !told.body.contains("play.google.com"))
+                #expect(told.body.contains("\"destination\":\"https://"))
+            }
+        }
     }
 
     @Test func `a suspended tenant's links lead nowhere, and what the gateway answers itself stays`() throws {

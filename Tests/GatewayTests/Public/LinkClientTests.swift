@@ -11,7 +11,12 @@ import Testing
     static let fleet = """
         { version: 1, tenants: [{
           name: "shop", web: "https://www.shop.example/", httpHosts: ["old.shop.example"],
-          apps: [{ name: "ios", platform: "ios", appID: "ABCDE12345.example.shop", scheme: "acme" }],
+          apps: [
+            { name: "ios", platform: "ios", appID: "ABCDE12345.example.shop", storeID: "123456789", scheme: "acme" },
+            { name: "droid", platform: "android", package: "example.shop", scheme: "acme",
+              fingerprints: ["\(SampleFleet.fingerprint)"] },
+            { name: "pad", platform: "ios", appID: "ABCDE12345.example.pad", scheme: "pad" },
+          ],
           domains: [{ host: "go.shop.example", attested: true, fallback: "https://www.shop.example/lost?at={path}" }],
           routes: [
             { name: "item", pattern: "/items/{id}", web: "https://www.shop.example/i/{id}" },
@@ -28,6 +33,10 @@ import Testing
             { url: "https://go.shop.example/c/item", to: "/items/7", preview: { title: "An item" } },
             { url: "https://go.shop.example/c/lost", to: "/nothing", preview: { title: "Lost" } },
             { url: "https://go.shop.example/c/app", to: "acme://items/7?a=1&b=%22" },
+            { url: "https://go.shop.example/c/pad", to: "pad://a" },
+            { url: "https://go.shop.example/c/mixed", to: "https://store.shop.example/all?b=1",
+              platforms: { ios: "acme://items/8" } },
+            { url: "https://go.shop.example/c/mixedPath", to: "/items/8", platforms: { ios: "acme://items/8" } },
             { url: "https://go.shop.example/b/own", to: "https://store.shop.example/all",
               platforms: { windows: "https://store.shop.example/pc" }, preview: { title: "Of the link" } },
           ],
@@ -89,14 +98,70 @@ import Testing
     }
 
     // Case 81: everyone without the app would be stranded by a redirect.
-    @Test(arguments: [ClientTests.phone, ClientTests.droid, ClientTests.pc, ""])
-    func `a link into an app is a button, with a way for those without it`(userAgent: String) throws {
+    @Test(
+        arguments: [
+            (ClientTests.phone, "acme://items/7?a=1&amp;b=%22", [appStore]),
+            (
+                ClientTests.droid,
+                "intent://items/7?a=1&amp;b=%22#Intent;scheme=acme;package=example.shop;S.browser_fallback_url="
+                    + "https%3A%2F%2Fwww.shop.example%2Flost%3Fat%3Dc%2Fapp%26c%3D3;end",
+                [play + "&amp;referrer=link%3Dhttps%253A%252F%252Fgo.shop.example%252Fc%252Fapp%253Fc%253D3"]
+            ),
+            (
+                "Mozilla/5.0 (Android 15; Mobile; rv:139.0) Gecko/139.0 Firefox/139.0", "acme://items/7?a=1&amp;b=%22",
+                nil
+            ),
+            (ClientTests.pc, nil, [appStore, play]), ("", nil, [appStore, play]),
+        ] as [(String, String?, [String]?)])
+    func `a link into an app is a button, with a way for those without it`(
+        userAgent: String, open: String?, stores: [String]?
+    ) throws {
         for response in try answers("/c/app?c=3", userAgent) {
             #expect(response.head.first == "HTTP/1.1 200 OK")
             #expect(response.head.contains(ClientTests.pageVary))
             #expect(!response.head.contains { $0.hasPrefix("Location") })
-            #expect(response.body.contains("<a class=\"open\" href=\"acme://items/7?a=1&amp;b=%22\">"))
+            #expect(HostedPageTests.link("open", response.body) == open)
+            for store in stores ?? [] { #expect(response.body.contains("<a class=\"store\" href=\"\(store)\">")) }
+            if let stores { #expect(response.body.split(separator: "class=\"store\"").count == stores.count + 1) }
             #expect(response.body.contains("<a class=\"web\" href=\"https://www.shop.example/lost?at=c/app&amp;c=3\">"))
+        }
+    }
+
+    static let appStore = "https://apps.apple.com/app/id123456789"
+    static let play = "https://play.google.com/store/apps/details?id=example.shop"
+
+    @Test func `an app without a store has no store, and none on other systems`() throws {
+        for agent in [ClientTests.phone, ClientTests.droid] {
+            let page = try #require(try answers("/c/pad", agent).last).body
+            #expect(!page.contains("class=\"store\""))
+            #expect(HostedPageTests.link("open", page) == (agent == ClientTests.phone ? "pad://a" : nil))
+        }
+    }
+
+    @Test(arguments: [
+        ("/c/mixed?c=3", "https://store.shop.example/all?b=1&amp;c=3"),
+        ("/c/mixedPath?c=3", "https://go.shop.example/items/8?c=3"),
+    ])
+    func `who is led into an app on one platform has the way of all others`(target: String, way: String) throws {
+        for response in try answers(target, ClientTests.phone) {
+            #expect(HostedPageTests.link("open", response.body) == "acme://items/8")
+            #expect(HostedPageTests.link("web", response.body) == way)
+        }
+        let gateway = try GatewayFixture(Self.fleet)
+        for _ in 0..<2 {
+            let told = try gateway.ask(target, "User-Agent: Shop/5.2 (iPhone)", "Accept: application/json")
+            #expect(told.body.contains("\"destination\":\"\(way.replacing("&amp;", with: "&"))\""))
+        }
+    }
+
+    @Test func `an app that asks is told of its platform, by whatever library it asks`() throws {
+        let gateway = try GatewayFixture(Self.fleet)
+        for _ in 0..<2 {
+            let phone = try gateway.ask(
+                "/c/places", "User-Agent: Shop/7 CFNetwork/1490.0.4 Darwin/23.2.0", "Accept: application/json")
+            #expect(phone.body.contains("\"destination\":\"https://store.shop.example/ios?a=1#top\""))
+            let droid = try gateway.ask("/c/places", "User-Agent: okhttp/4.12.0", "Accept: application/json")
+            #expect(droid.body.contains("\"destination\":\"https://www.shop.example/i/9\""))
         }
     }
 

@@ -78,6 +78,32 @@ import Testing
         #expect(response.body == Page.gone.description)
     }
 
+    @Test(arguments: [
+        ("de-AT,en;q=0.5", "de", "Nicht gefunden", "Nicht mehr verfügbar"),
+        ("fr", "fr", "Page introuvable", "Plus disponible"),
+        ("es-MX", "es", "No encontrado", "Ya no está disponible"),
+        ("ja", "ja", "ページが見つかりません", "ご利用いただけません"),
+        ("ar-EG", "ar", "الصفحة غير موجودة", "لم يعد متاحًا"),
+        ("nl, en", "en", "Not found", "No longer available"), ("xx-!!", "en", "Not found", "No longer available"),
+    ])
+    func `what is not there is said in the reader's language`(
+        languages: String, language: String, missing: String, over: String
+    ) throws {
+        let gateway = try GatewayFixture()
+        let paths = ["/c/none", "/c/over", "/c/paused", "/a/../b", "/c/none"]
+        for path in paths {
+            let response = try gateway.ask(path, "Accept-Language: \(languages)")
+            let title = path == "/c/over" ? over : missing
+            #expect(response.status == (path == "/c/over" ? 410 : 404))
+            #expect(response.body.contains("<html lang=\"\(language)\""))
+            #expect(response.body.contains("<title>\(title)</title>") && response.body.contains("<h1>\(title)</h1>"))
+            #expect(response.body.contains(" dir=\"rtl\"") == (language == "ar"))
+            #expect(response.fields["cache-control"] == "no-store")
+        }
+        // Who asks for a host that is no tenant's learns nothing.
+        #expect(try gateway.ask("/", host: "unknown.example", "Accept-Language: \(languages)").head == notFound)
+    }
+
     @Test func `a link cannot lead to a link`() throws {
         let text = SampleFleet.text.replacing("/nothing/here", with: "/c/spring")
         #expect {

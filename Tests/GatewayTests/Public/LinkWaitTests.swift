@@ -98,6 +98,27 @@ import Testing
         #expect(try record().reason == Reason.linkUnavailable.rawValue)
     }
 
+    @Test func `the page for a moment's wait is in the looks and the language of the tenant's pages`() throws {
+        var tenant = shop
+        tenant.page.name = "Shop & Co"
+        tenant.page.colors.accent = try PageColor("#ffd400")
+        let german = try #require(LanguageTag("de"))
+        tenant.page.texts[german] = PageTexts(web: "Zur Website")
+        try serve(tenant)
+        let client = try TestClient(to: server.boundAddresses[0])
+        client.send("GET /c/any HTTP/1.1\r\nHost: go.shop.example\r\nAccept-Language: de-AT\r\n\r\n")
+        try #require(comesTrue { links.asked.count == 1 })
+        links.answer(.unavailable)
+        let response = client.receiveResponse()
+        #expect(response.status == 503 && response.fields["content-language"] == "de")
+        #expect(response.body.contains("<html lang=\"de\">") && response.body.contains("<bdi>Shop &amp; Co</bdi>"))
+        #expect(response.body.contains("--a:#ffd400"))
+        #expect(response.body.contains("<h1>Bitte gleich noch einmal versuchen</h1>"))
+        #expect(response.body.contains(">Zur Website</a>"))
+        #expect(response.fields["content-security-policy"]?.contains("style-src 'sha256-") == true)
+        #expect(response.body.utf8.count < 10_240)
+    }
+
     @Test func `a redirect ends with its link`() throws {
         var tenant = shop
         for index in tenant.routes.indices where tenant.routes[index].destination == .links {

@@ -55,7 +55,10 @@ import Testing
             ("go.acme.example/items/7", [], ["\"destinationOf\": \"web\"", "\"platform\": \"other\""]),
             (
                 "go.acme.example/items/7", [header("User-Agent", ClientTests.phone + " Instagram 300.0 (iPhone15,2)")],
-                ["\"platform\": \"ios\"", "\"client\": \"in-app\"", "\"app\": \"instagram\"", "\"page\": \"choice\""]
+                [
+                    "\"platform\": \"ios\"", "\"client\": \"in-app\"", "\"inAppBrowser\": \"instagram\"",
+                    "\"page\": \"choice\"",
+                ]
             ),
             (
                 "go.acme.example/items/7",

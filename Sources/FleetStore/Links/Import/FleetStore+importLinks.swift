@@ -38,11 +38,13 @@ extension FleetStore {
     }
 
     private static let patience = Duration.seconds(3600)
+    /// How long an import waits for another one of the tenant's.
+    private static let turn = Duration.seconds(600)
 
     private func take(
         _ order: LinkImportOrder, _ operation: Operation, _ redraw: () -> String, _ source: ImportSource
     ) throws(StoreError) -> LinkImportOutcome {
-        let locked = try lock([order.tenant])
+        let locked = try lock([order.tenant], within: Self.turn)
         guard let snapshot = locked.snapshots[order.tenant] else {
             throw .notFound(kind: "tenant", name: order.tenant.text)
         }
@@ -56,6 +58,9 @@ extension FleetStore {
                 try audit(operation, order.tenant, AuditRecord(importing: lines, added: added, changed: changed))
                 return .taken(lines: lines, added: added, changed: changed)
             }
+        } else {
+            // What stands in the way of looking, the tenant's limit say, is told once the lines are right.
+            problems += (try? circlesBesideOthers(order, snapshot)) ?? []
         }
         problems.sort { $0.line < $1.line }
         return .refused(Array(problems.prefix(LineProblem.most)))
@@ -130,6 +135,22 @@ extension FleetStore {
         }
     }
 
+    /// The lines whose redirects lead in a circle, where other lines have problems: all that can be is written to look,
+    /// and taken back.
+    private func circlesBesideOthers(
+        _ order: LinkImportOrder, _ snapshot: TenantSnapshot
+    ) throws(StoreError) -> [LineProblem] {
+        let mayLeadBack = try inDatabase { () throws(PostgresError) in
+            try connection.queryOptional(.walkedCount, within: Self.patience) ?? 0 > 0
+        }
+        guard mayLeadBack else { return [] }
+        try inDatabase { () throws(PostgresError) in
+            try connection.execute(.removeRepeated, within: Self.patience)
+        }
+        _ = try store(order, snapshot)
+        return try circles(snapshot)
+    }
+
     /// The lines whose redirects lead in a circle, looked for once all are written.
     private func circles(_ snapshot: TenantSnapshot) throws(StoreError) -> [LineProblem] {
         var walk = try redirectWalk(of: snapshot.tenant, among: [:], hosts: [])
@@ -159,14 +180,20 @@ private struct TrailFinder {
 
     init(_ hosts: Set<String>, _ tenant: Tenant) {
         self.hosts = hosts
-        routesLeadToOurs = !tenant.destinationHosts.isDisjoint(with: hosts)
+        routesLeadToOurs = tenant.destinationHosts.contains { Self.isOurs($0, hosts) }
+    }
+
+    /// Whether a host is one of these, or one that a wildcard among them stands for.
+    private static func isOurs(_ host: String, _ hosts: Set<String>) -> Bool {
+        let name = host.hasSuffix(".") ? host.dropLast() : host[...]
+        return hosts.contains(String(name)) || hosts.contains("*" + name.drop { $0 != "." })
     }
 
     func isOnOurs(_ link: Link) -> Bool {
         link.destinations.contains { destination in
             switch destination {
             case .path: routesLeadToOurs
-            case .url(let url): hosts.contains(url.host.hasSuffix(".") ? String(url.host.dropLast()) : url.host)
+            case .url(let url): Self.isOurs(url.host, hosts)
             case .app: false
             }
         }

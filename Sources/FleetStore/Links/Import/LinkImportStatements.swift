@@ -86,7 +86,29 @@ extension Statement<Void> {
             """)
 }
 
+extension Statement<Void> {
+    /// Leaves out the lines whose link an earlier line has too.
+    static let removeRepeated = Statement(
+        "remove_repeated",
+        sql: """
+            DELETE FROM pg_temp.imported_links
+            WHERE line IN (
+              SELECT line
+              FROM (
+                SELECT line, row_number() OVER (PARTITION BY domain_id, route_id, slug ORDER BY line) AS place
+                FROM pg_temp.imported_links
+              ) AS counted
+              WHERE place > 1
+            )
+            """)
+}
+
 extension Statement<Int64> {
+    /// How many lines' links have to be followed.
+    static let walkedCount = Statement(
+        "walked_count",
+        sql: "SELECT count(*) FROM pg_temp.imported_links WHERE is_walked")
+
     /// The lines whose link an earlier line has too.
     static let repeatedLines = Statement(
         "repeated_lines",
@@ -157,8 +179,8 @@ extension Statement<WalkedLine> {
 }
 
 extension Statement<String> {
-    /// The hosts that are live by their exact names.
+    /// The names that are live, wildcards too.
     static let liveHosts = Statement(
         "live_hosts",
-        sql: "SELECT name FROM fleet.domains WHERE state = 'live' AND NOT is_wildcard")
+        sql: "SELECT name FROM fleet.domains WHERE state = 'live'")
 }

@@ -47,9 +47,10 @@ struct DomainAdd: TenantEdit {
             throw CommandFailure(.refused, "tenant \(tenant.name) has '\(domain.name.text)' already")
         }
         tenant.domains.append(domain)
+        let name = domain.name.unicode.map { "\(domain.name.text) (\($0))" } ?? domain.name.text
         return domain.state == .live
-            ? "domain \(domain.name.text) is live"
-            : "domain \(domain.name.text) is pending and not served until the tenant proves that it controls the name"
+            ? "domain \(name) is live"
+            : "domain \(name) is pending and not served until the tenant proves that it controls the name"
     }
 
     func run(_ console: Console) throws -> ExitCode {

@@ -26,7 +26,9 @@ struct DomainList: Command {
         let records = snapshots.map(\.tenant).flatMap { tenant in
             tenant.domains.map { Record($0, of: tenant.name) }
         }
-        try console.list("domains", records, columns: ["host", "tenant", "state", "attested"], json: isJSON)
+        let hasUnicode = snapshots.flatMap(\.tenant.domains).contains { $0.name.unicode != nil }
+        let columns = ["host"] + (hasUnicode ? ["unicode"] : []) + ["tenant", "state", "attested"]
+        try console.list("domains", records, columns: columns, json: isJSON)
         return .done
     }
 }
