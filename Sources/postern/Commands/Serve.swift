@@ -22,6 +22,10 @@ struct Serve: Command {
         "serve this fleet file, without a database; read again when it changes")
     private static let workers = Option(
         "workers", "N", "event loops, 1 to 255; one per processor that may be used by default")
+    private static let connections = Option(
+        "connections", "N", "connections of tenants' listeners at a time, 4 to 1000000; 20000 by default")
+    private static let peerConnections = Option(
+        "peer-connections", "N", "how many of them may be from one address, 1 to 1000000; any number by default")
     private static let linkCache = Option(
         "link-cache", "SIZE", "memory for links that were looked up, of all event loops; 64MiB by default")
     private static let unknownLinks = Option(
@@ -61,7 +65,8 @@ struct Serve: Command {
         ],
         options: ListenArguments.options + [
             certificates, CertificateKey.option, ticketSecrets, healthListen, adminListen, fleet, .database,
-            .databaseDirect, workers, linkCache, unknownLinks, drainDelay, drainLimit, maxStaleness, stateDirectory,
+            .databaseDirect, workers, connections, peerConnections, linkCache, unknownLinks, drainDelay, drainLimit,
+            maxStaleness, stateDirectory,
             readyFile, takeover, nodeName, advertise, logLevel, accessLogSample,
         ],
         flags: [redirectToHTTPS, noHTTP2, accessLog, accessLogQuery],
@@ -90,6 +95,10 @@ struct Serve: Command {
         configuration.tls = try Self.tls(arguments, listen)
         configuration.redirectsToHTTPS = arguments.has(Self.redirectToHTTPS)
         configuration.workers = try arguments.number(Self.workers, in: 1...255)
+        if let number = try arguments.number(Self.connections, in: 4...1_000_000) {
+            configuration.limits.connections = number
+        }
+        configuration.limits.connectionsPerPeer = try arguments.number(Self.peerConnections, in: 1...1_000_000)
         if let size = try arguments.size(Self.linkCache) { configuration.links.cache = size }
         if let number = try arguments.number(Self.unknownLinks, in: 1...1_000_000) {
             configuration.links.unknownLookups = number
