@@ -1,8 +1,8 @@
 # Finds the Swift toolchain and installs the Debian or Ubuntu packages that are missing. Sourced by the scripts.
 #
 #   need_swift           puts `swift` on PATH
-#   need_packages NAME…  makes sure of each: build, postgres, pgbouncer, haproxy, nginx, systemd, acme, curl, valgrind,
-#                        strace, wrk, h2load, chromium, java, pip
+#   need_packages NAME…  makes sure of each: build, postgres, pgbouncer, haproxy, nginx, caddy, systemd, acme, curl,
+#                        valgrind, strace, wrk, h2load, chromium, java, pip
 #   need_kotlin          names the folder with Kotlin's compiler in POSTERN_KOTLIN
 #   need_user_agents     names the folder with lists of user agents in POSTERN_USER_AGENTS, or says that they cannot be had
 
@@ -52,6 +52,9 @@ missing_packages() {
         ;;
     nginx)
         [ -x /usr/sbin/nginx ] || command -v nginx >/dev/null || echo nginx
+        ;;
+    caddy)
+        command -v caddy >/dev/null || echo caddy
         ;;
     systemd)
         # The tests look at service files; nothing of it runs.
