@@ -31,6 +31,10 @@ import Testing
         Flood("streams broken so that the server resets them (CVE-2025-8671)") {
             F.get(2 * $0 + 1, "/later") + F.windowUpdate(2 * $0 + 1, 0x7FFF_FFFF)
         },
+        Flood("content that was not announced (CVE-2025-8671)") {
+            F.headers(2 * $0 + 1, F.request() + [("content-length", "0")], flags: F.endHeaders)
+                + F.data(2 * $0 + 1, "x")
+        },
         Flood("requests without a method (CVE-2019-9514)") { F.headers(2 * $0 + 1, [(":path", "/")]) },
     ]
 
@@ -70,6 +74,15 @@ import Testing
         #expect(client.session.failure == .headersTooLong)
         #expect(client.goAway?.error == ProtocolTests.calm)
         #expect(client.streams.isEmpty)
+    }
+
+    @Test func `trailers that unpack to much more than they are`() throws {
+        let client = try TestSession()
+        let entry = [0x40] + F.string("x") + F.string(String(repeating: "y", count: 3_900))
+        client.send(F.get(1, "/later", flags: F.endHeaders))
+        client.send(F.frame(1, F.endHeaders | F.endStream, 1, entry + [UInt8](repeating: 0xBE, count: 8_000)))
+        #expect(client.session.failure == .headersTooLong)
+        #expect(client.goAway?.error == ProtocolTests.calm)
     }
 
     @Test func `fields somewhat above the limit are refused as in HTTP 1, and the connection goes on`() throws {

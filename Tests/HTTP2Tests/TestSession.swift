@@ -48,7 +48,7 @@ final class TestSession {
         heads.append(head)
         if head.contains("/later") {
             owed.append(stream)
-            session.owe(stream, reply: Int(stream))
+            session.owe(stream, reply: ReplyKey(place: Int(stream), generation: 0))
         } else {
             respond(stream)
         }

@@ -122,6 +122,14 @@ import Testing
         }
     }
 
+    @Test func `of cookies in pieces the first stands for all, and all are counted`() throws {
+        var composer = HeadComposer(limits: RequestLimits())
+        composer.take(Self.good + (0..<120).map { ("cookie", "piece=\($0)") })
+        let request = try #require(composer.parsed.request)
+        #expect(request.fields.map(\.name) == ["host", "cookie"])
+        #expect(composer.listSize > 120 * 45)
+    }
+
     @Test func `fields are counted as the limit counts them, and forgotten`() {
         var composer = HeadComposer(limits: RequestLimits())
         composer.take(Self.refusals[0].fields + [("x", "yz")])

@@ -28,9 +28,10 @@ package final class HTTP2Session {
     private var hasGivenNotice = false
     private var contents = StreamContents()
     private var fields = FieldList()
-    private var owed: [(stream: Int32, reply: Int)] = []
-    private var lost: [Int] = []
+    private var owed: [(stream: Int32, reply: ReplyKey)] = []
+    private var lost: [ReplyKey] = []
     private var discarded = 0
+    private var trailerSize = 0
 
     /// Makes a session that waits for a client's preface, and has settings to send.
     ///
@@ -96,6 +97,7 @@ package final class HTTP2Session {
     package func takeRequest<Result>(_ body: (Span<UInt8>, HTTPParseError?) -> Result) -> Result {
         let result = body(composer.bytes, composer.error)
         completed = nil
+        hasAsked = true
         composer.reset()
         return result
     }
@@ -103,18 +105,22 @@ package final class HTTP2Session {
     /// Why the session is of no more use; `nil` while it is.
     package private(set) var failure: HTTP2Failure?
 
+    /// Whether a request has come.
+    package private(set) var hasAsked = false
+
     /// Whether part of a frame or of a header block has come, and not all of it.
     package var isWithinFrame: Bool { cursor.isWithinFrame || isWithinHead }
 
     // MARK: - Answering
 
-    /// Answers a stream; nothing happens when the client has reset it.
+    /// Answers a stream; nothing happens when it has ended.
     ///
     /// - Parameters:
     ///   - stream: Whose request it answers.
     ///   - response: As a ``ResponseWriter`` has written it.
     package func respond(_ stream: Int32, _ response: Span<UInt8>) {
         settle(stream)
+        guard unsafe nghttp2_session_find_stream(pointer, stream) != nil else { return }
         var written = WrittenResponse(response)
         fields.take(&written)
         let body = written.body
@@ -157,16 +163,16 @@ package final class HTTP2Session {
     /// - Parameters:
     ///   - stream: The stream.
     ///   - reply: What ``takeLost()`` gives back should the stream end before.
-    package func owe(_ stream: Int32, reply: Int) { owed.append((stream, reply)) }
+    package func owe(_ stream: Int32, reply: ReplyKey) { owed.append((stream, reply)) }
 
     /// Whether a stream waits for its answer.
     package var owesReplies: Bool { !owed.isEmpty }
 
-    /// Takes a reply whose stream the client has given up.
-    package func takeLost() -> Int? { lost.popLast() }
+    /// Takes a reply whose stream has ended without it: by what was received, or by a reset that was sent.
+    package func takeLost() -> ReplyKey? { lost.popLast() }
 
     /// Takes a reply that is owed, of whichever stream: the connection ends.
-    package func takeOwed() -> Int? { lost.popLast() ?? owed.popLast()?.reply }
+    package func takeOwed() -> ReplyKey? { lost.popLast() ?? owed.popLast()?.reply }
 
     private func settle(_ stream: Int32) { owed.removeAll { $0.stream == stream } }
 
@@ -216,6 +222,22 @@ package final class HTTP2Session {
         return false
     }
 
+    func beginTrailers() {
+        trailerSize = 0
+        isWithinHead = true
+    }
+
+    /// Counts a field of trailers, which nobody reads, as RFC 9113 section 6.5.2 does: what unpacks to much more than it is
+    /// costs time all the same.
+    func takeTrailer(_ count: Int) -> Bool {
+        trailerSize += count + 32
+        guard trailerSize > limits.request.trailerSection else { return true }
+        fail(.headersTooLong)
+        return false
+    }
+
+    func endTrailers() { isWithinHead = false }
+
     /// Counts content of the requests since the last one began.
     func discard(_ count: Int, of stream: Int32) {
         discarded += count
@@ -231,8 +253,15 @@ package final class HTTP2Session {
         completed = stream
     }
 
-    func breakStream() {
+    func breakStream(isRefused: Bool) {
         isWithinHead = false
+        if isRefused { allowance.spendReset() }
+    }
+
+    /// Counts a reset that the client has brought about, whatever it did (CVE-2025-8671).
+    func noteSentReset(_ error: UInt32) {
+        // These two are said without a fault of the client; a refusal for one was counted when it came.
+        guard error != HTTP2Error.noError.rawValue, error != HTTP2Error.refusedStream.rawValue else { return }
         allowance.spendReset()
     }
 

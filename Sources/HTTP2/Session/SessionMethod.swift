@@ -64,7 +64,8 @@ private func beginsRequest(_ frame: UnsafePointer<nghttp2_frame>) -> Bool {
 private func beginHeaders(
     _ pointer: OpaquePointer?, _ frame: UnsafePointer<nghttp2_frame>?, _ data: UnsafeMutableRawPointer?
 ) -> Int32 {
-    if let frame = unsafe frame, unsafe beginsRequest(frame) { unsafe session(of: data)?.beginHead() }
+    guard let frame = unsafe frame, let session = unsafe session(of: data) else { return 0 }
+    if unsafe beginsRequest(frame) { session.beginHead() } else { session.beginTrailers() }
     return 0
 }
 
@@ -73,8 +74,9 @@ private func takeHeader(
     _ nameCount: Int, _ value: UnsafePointer<UInt8>?, _ valueCount: Int, _ flags: UInt8,
     _ data: UnsafeMutableRawPointer?
 ) -> Int32 {
-    guard let frame = unsafe frame, unsafe beginsRequest(frame), let session = unsafe session(of: data) else {
-        return 0
+    guard let frame = unsafe frame, let session = unsafe session(of: data) else { return 0 }
+    guard unsafe beginsRequest(frame) else {
+        return session.takeTrailer(nameCount + valueCount) ? 0 : NGHTTP2_ERR_CALLBACK_FAILURE.rawValue
     }
     let names = unsafe UnsafeBufferPointer(start: name, count: nameCount)
     let values = unsafe UnsafeBufferPointer(start: value, count: valueCount)
@@ -96,7 +98,11 @@ private func takeFrame(
 ) -> Int32 {
     guard let frame = unsafe frame, let session = unsafe session(of: data) else { return 0 }
     let header = unsafe frame.pointee.hd
-    if unsafe beginsRequest(frame) { session.endHead(header.stream_id) }
+    if unsafe beginsRequest(frame) {
+        session.endHead(header.stream_id)
+    } else if header.type == UInt8(NGHTTP2_HEADERS.rawValue) {
+        session.endTrailers()
+    }
     let isAcknowledged = header.flags & UInt8(NGHTTP2_FLAG_ACK.rawValue) != 0
     if header.type == UInt8(NGHTTP2_PING.rawValue), isAcknowledged { session.answerPing() }
     return 0
@@ -106,7 +112,7 @@ private func refuseFrame(
     _ pointer: OpaquePointer?, _ frame: UnsafePointer<nghttp2_frame>?, _ code: Int32,
     _ data: UnsafeMutableRawPointer?
 ) -> Int32 {
-    unsafe session(of: data)?.breakStream()
+    unsafe session(of: data)?.breakStream(isRefused: code == NGHTTP2_ERR_REFUSED_STREAM.rawValue)
     return 0
 }
 
@@ -119,12 +125,16 @@ private func takeData(
     return 0
 }
 
-/// Notes how a connection ends.
+/// Notes how a stream or the connection ends.
 private func noteSentFrame(
     _ pointer: OpaquePointer?, _ frame: UnsafePointer<nghttp2_frame>?, _ data: UnsafeMutableRawPointer?
 ) -> Int32 {
-    guard let frame = unsafe frame, unsafe frame.pointee.hd.type == UInt8(NGHTTP2_GOAWAY.rawValue) else { return 0 }
-    unsafe session(of: data)?.noteGoAway(frame.pointee.goaway.error_code)
+    guard let frame = unsafe frame, let session = unsafe session(of: data) else { return 0 }
+    switch unsafe UInt32(frame.pointee.hd.type) {
+    case NGHTTP2_GOAWAY.rawValue: unsafe session.noteGoAway(frame.pointee.goaway.error_code)
+    case NGHTTP2_RST_STREAM.rawValue: unsafe session.noteSentReset(frame.pointee.rst_stream.error_code)
+    default: break
+    }
     return 0
 }
 

@@ -1,3 +1,4 @@
+import HTTP2
 import Platform
 
 /// The replies that are owed to HTTP/2 streams of one loop, in places that are used again, and their deadlines.
@@ -46,8 +47,8 @@ struct StreamReplies: ~Copyable {
 
     /// Keeps the reply whose token was given last.
     ///
-    /// - Returns: Its place.
-    mutating func keep(_ owed: Owed, now: MonotonicTime) -> Int {
+    /// - Returns: What ``take(_:)`` finds it by.
+    mutating func keep(_ owed: Owed, now: MonotonicTime) -> ReplyKey {
         guard let place = free.popLast() else { preconditionFailure("a reply is kept without a token") }
         places[place].owed = owed
         places[place].end = now + .nanoseconds(duration)
@@ -55,22 +56,19 @@ struct StreamReplies: ~Copyable {
         places[place].next = -1
         if last >= 0 { places[last].next = place } else { first = place }
         last = place
-        return place
+        return ReplyKey(place: place, generation: places[place].generation)
     }
 
-    /// Takes a reply, if it is still the one that a token names.
-    mutating func take(_ place: Int, _ generation: UInt32) -> Owed? {
-        guard place < places.count, places[place].generation == generation, places[place].owed != nil else {
-            return nil
-        }
-        return take(place)
+    /// Takes a reply, if it is still owed.
+    mutating func take(_ key: ReplyKey) -> Owed? {
+        guard key.place < places.count, places[key.place].generation == key.generation else { return nil }
+        return take(key.place)
     }
 
     /// Takes the reply that is owed for longest, if its deadline has come.
     mutating func takeExpired(now: MonotonicTime) -> Owed? { nextDeadline <= now ? take(first) : nil }
 
-    /// Takes a reply by its place.
-    mutating func take(_ place: Int) -> Owed? {
+    private mutating func take(_ place: Int) -> Owed? {
         guard let owed = places[place].owed else { return nil }
         let (previous, next) = (places[place].previous, places[place].next)
         if previous >= 0 { places[previous].next = next } else { first = next }

@@ -73,7 +73,15 @@ extension EventLoop {
     // MARK: - Sending
 
     /// Sends what a session wants to send; what the socket does not take becomes the connection's output.
+    ///
+    /// A reset that is sent ends its stream, and with it what was owed to it.
     private mutating func sendFrames(_ slot: Int, _ session: HTTP2Session) -> Sent {
+        let sent = sendAll(slot, session)
+        abandonLost(session)
+        return sent
+    }
+
+    private mutating func sendAll(_ slot: Int, _ session: HTTP2Session) -> Sent {
         guard let tls = secure[slot] else { return .gone }
         guard connections[slot].output == .none else { return .waiting }
         while gatherFrames(session) > 0 {
@@ -128,7 +136,7 @@ extension EventLoop {
         } else {
             connections[slot].phase = .idle
             // A connection that has asked nothing yet keeps the deadline of its beginning.
-            let kind = hasAnswered || running != .header ? DeadlineKind.idle : .header
+            let kind = session.hasAsked ? DeadlineKind.idle : .header
             if hasStopped, kind == .idle { return finishStreams(slot, .noError) }
             if hasAnswered || running != kind { restart(slot, kind) }
         }
@@ -142,7 +150,7 @@ extension EventLoop {
 
     /// Finishes a reply, if it is still owed.
     mutating func completeStream(_ place: Int, _ generation: UInt32, _ completion: any DeferredCompletion) {
-        guard let owed = streamReplies.take(place, generation) else {
+        guard let owed = streamReplies.take(ReplyKey(place: place, generation: generation)) else {
             return share.counters.add(.completionsDropped)
         }
         shared.settle()
@@ -161,19 +169,19 @@ extension EventLoop {
     }
 
     private mutating func replied(_ owed: StreamReplies.Owed) {
-        guard let session = streams[owed.slot] else { preconditionFailure("a reply outlives its connection") }
+        guard let session = streams[owed.slot] else { return exchange.response.reset(keeping: limits.collectedOutput) }
         respond(owed.stream, session)
         // While the socket takes nothing, the answer waits in the session.
         if connections[owed.slot].phase != .writing { resumeStreams(owed.slot, session, hasAnswered: true) }
     }
 
-    /// Gives up the replies whose streams the client has reset.
+    /// Gives up the replies whose streams have ended.
     private mutating func abandonLost(_ session: HTTP2Session) {
-        while let place = session.takeLost() { abandonStream(place) }
+        while let key = session.takeLost() { abandonStream(key) }
     }
 
-    private mutating func abandonStream(_ place: Int) {
-        guard let owed = streamReplies.take(place) else { preconditionFailure("no reply is owed") }
+    private mutating func abandonStream(_ key: ReplyKey) {
+        guard let owed = streamReplies.take(key) else { return }
         shared.settle()
         exchange.abandon(owed.reply)
     }
@@ -207,7 +215,7 @@ extension EventLoop {
     /// Lets the session go, and gives up the replies that are owed to its streams.
     mutating func dropStreams(_ slot: Int) {
         guard connections[slot].isMultiplexed, let session = streams[slot] else { return }
-        while let place = session.takeOwed() { abandonStream(place) }
+        while let key = session.takeOwed() { abandonStream(key) }
         streams[slot] = nil
         connections[slot].isMultiplexed = false
     }

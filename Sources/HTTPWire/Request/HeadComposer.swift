@@ -4,13 +4,14 @@
 /// request line and Host only when they are what can stand there, and a value never ends its line. What is left to judge
 /// (the query, the length of the content, the limits) is the parser's.
 ///
-/// One per connection; in the steady state it allocates nothing. Cookies that came in pieces (RFC 9113 section 8.2.3) stay
-/// in pieces: no handler reads them.
+/// One per connection; in the steady state it allocates nothing. Of cookies that come in pieces (RFC 9113 section 8.2.3) the
+/// first stands for all, for no handler reads them and browsers send more of them than a request may have fields.
 package struct HeadComposer: ~Copyable {
     private var text = ByteMemory(capacity: 1_024)
     private var pseudoFields = PseudoFields()
     private var hasBegun = false
     private var hasHost = false
+    private var hasCookie = false
     private let room: Int
 
     /// What is wrong with the request; `nil` while nothing is.
@@ -36,6 +37,7 @@ package struct HeadComposer: ~Copyable {
         pseudoFields.reset()
         hasBegun = false
         hasHost = false
+        hasCookie = false
         error = nil
         listSize = 0
     }
@@ -91,6 +93,10 @@ package struct HeadComposer: ~Copyable {
                 guard isSame else { throw .conflictingHosts }
                 return
             }
+        }
+        if name.equals("cookie") {
+            guard !hasCookie else { return }
+            hasCookie = true
         }
         text.append(name)
         text.append(ASCII.colon)

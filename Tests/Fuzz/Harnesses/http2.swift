@@ -41,7 +41,11 @@ private struct Conversation {
             let head = session.takeRequest { head, error in error.map { "\($0)" } ?? read(head) }
             requests.append("\(stream) \(head)")
             let answer = Array("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na".utf8)
-            if stream % 4 == 1 { session.respond(stream, answer.span) } else { session.owe(stream, reply: Int(stream)) }
+            if stream % 4 == 1 {
+                session.respond(stream, answer.span)
+            } else {
+                session.owe(stream, reply: ReplyKey(place: Int(stream), generation: 0))
+            }
         }
         while session.takeLost() != nil {}
     }

@@ -204,6 +204,22 @@ import Testing
         #expect(server.plain.records().map(\.status) == [RequestRecord.abandoned])
     }
 
+    @Test func `a stream that the server resets leaves no reply behind, and what comes late finds none`() throws {
+        let server = try makeServer {
+            $0.deadlines.deferredReply = .seconds(600)
+            $0.deadlines.idle = .milliseconds(20)
+        }
+        let request = TestFrames.request("/deferred") + [("content-length", "0")]
+        try say(
+            TestFrames.headers(1, request, flags: TestFrames.endHeaders) + TestFrames.data(1, "x") + TestFrames.ping(),
+            to: server)
+        #expect(server.plain.deferrals.count == 1)
+        #expect(server.statistics.owedReplies == 0)
+        #expect(server.plain.records().map(\.status) == [RequestRecord.abandoned])
+        server.plain.deferrals.complete(0, "late")
+        #expect(try server.curl("a.test", "/now").output == "/now")
+    }
+
     @Test func `an idle connection ends`() throws {
         let server = try makeServer { $0.deadlines.idle = .milliseconds(20) }
         try say(TestFrames.get(1), to: server)
