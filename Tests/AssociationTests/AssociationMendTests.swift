@@ -45,6 +45,76 @@ import Testing
         #expect(try mended(text) == expected)
     }
 
+    @Test(arguments: [
+        // All levels at once, and no member lost.
+        (
+            #"{"appLinks":{"Apps":[],"Details":[{"appid":"A.b","Paths":["/a"]}]}}"#,
+            #"{"applinks":{"apps":[],"details":[{"appID":"A.b","paths":["/a"]}]}}"#
+        ),
+        (
+            #"{"appLinks":{"Details":{"appIds":"A.b","Components":"/a"}}}"#,
+            entry(#""appIDs":["A.b"],"components":[{"/":"/a"}]"#)
+        ),
+        (
+            #"{"details":[{"appIDs":["A.b"],"components":[]}],"webcredentials":{"apps":[]}}"#,
+            #"{"applinks":{"details":[{"appIDs":["A.b"],"components":[]}]},"webcredentials":{"apps":[]}}"#
+        ),
+        (
+            #"{"applinks":{"apps":[]},"details":[{"appIDs":["A.b"]}]}"#,
+            #"{"applinks":{"apps":[],"details":[{"appIDs":["A.b"]}]}}"#
+        ),
+        (
+            #"{"applinks":{"apps":[{"appID":"A.b","paths":["*"]}]}}"#,
+            #"{"applinks":{"apps":[],"details":[{"appID":"A.b","paths":["*"]}]}}"#
+        ),
+        (
+            #"{"applinks":{"apps":["A.b","A.c"],"details":[{"appID":["A.b"]}]}}"#,
+            #"{"applinks":{"apps":["A.c"],"details":[{"appIDs":["A.b"]}]}}"#
+        ),
+        (
+            entry(#""appIDs":["A.b"],"substitutionVariables":{"a":["b"]}"#),
+            #"{"applinks":{"details":[{"appIDs":["A.b"]}],"substitutionVariables":{"a":["b"]}}}"#
+        ),
+    ])
+    func `a slip does not hide the next one, and what is moved is kept`(text: String, expected: String) throws {
+        #expect(try mended(text) == expected)
+        #expect(try mended(expected) == nil)
+    }
+
+    @Test(arguments: [
+        (
+            #"[{"relation":["r"],"namespace":"android_app","package_name":"a.b"}]"#,
+            #"[{"relation":["r"],"target":{"namespace":"android_app","package_name":"a.b"}}]"#
+        ),
+        // What the target says otherwise, and what has no target to go to, stays.
+        (
+            #"[{"relation":"r","target":{"package_name":"a.b"},"package_name":"a.c"}]"#,
+            #"[{"relation":["r"],"target":{"package_name":"a.b"},"package_name":"a.c"}]"#
+        ),
+        (
+            #"[{"relation":"r","target":"a.b","package_name":"a.b"}]"#,
+            #"[{"relation":["r"],"target":"a.b","package_name":"a.b"}]"#
+        ),
+        (#"{"Relation":"r","Target":{}}"#, #"[{"relation":["r"],"target":{}}]"#),
+    ])
+    func `nothing of a statement is lost`(text: String, expected: String) throws {
+        #expect(try mended(text, .assetlinks) == expected)
+        #expect(try mended(expected, .assetlinks) == nil)
+    }
+
+    @Test(arguments: [
+        #""relation_extensions":{"delegate_permission/common.handle_all_urls":{"dynamic_app_links_components":[{"path":"/a"}]}}"#,
+        #""relation_extensions":{"handle_all_urls":[{"/":"/a"}]}"#,
+        #""relation_extensions":{"dynamic_app_link_components":["/a"]}"#,
+        #""dynamic_app_link_components":[{"/":"/a"}]"#,
+    ])
+    func `dynamic rules are put where they are read`(extensions: String) throws {
+        #expect(
+            try mended(#"[{"relation":["r"],"target":{},\#(extensions)}]"#, .assetlinks)
+                == #"[{"relation":["r"],"target":{},"relation_extensions":{"delegate_permission/common.handle_all_urls":"#
+                + #"{"dynamic_app_link_components":[{"/":"/a"}]}}}]"#)
+    }
+
     private static let print = Array(repeating: "Af", count: 32).joined(separator: ":")
 
     @Test(arguments: [

@@ -1,7 +1,7 @@
 import JSONText
 
 extension AndroidDocumentReader {
-    private static let componentsName = "dynamic_app_link_components"
+    static let componentsName = "dynamic_app_link_components"
     private static let discarded = "; all dynamic rules are discarded and the manifest decides"
 
     /// Reads `relation_extensions`: the rules for links.

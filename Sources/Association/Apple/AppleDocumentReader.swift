@@ -79,7 +79,7 @@ struct AppleDocumentReader {
 
     // MARK: - applinks
 
-    private static let linkNames = ["apps", "details", "defaults", "substitutionVariables"]
+    static let linkNames = ["apps", "details", "defaults", "substitutionVariables"]
 
     private mutating func links(_ element: JSONElement) -> AppleLinks? {
         guard let members = log.members(of: element, "\"applinks\"") else { return nil }

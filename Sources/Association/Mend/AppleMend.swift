@@ -7,26 +7,76 @@ enum AppleMend {
         if case .array(let items) = file, items.count == 1, items[0].value.names.contains("applinks") {
             return self.file(items[0].value)
         }
-        return file.mendingMembers { name, value in
+        return bringingDetailsHome(file).mendingMembers { name, value in
             let name = file.meant(by: name, known: AppleDocumentReader.names)
-            return (name, name == "applinks" ? value.mendingMembers(applinks) : value)
+            return (name, name == "applinks" ? applinks(value) : value)
         }
     }
 
-    private static func applinks(_ name: String, _ value: JSONValue) -> (name: String, value: JSONValue) {
-        switch name {
-        // iOS 12 and earlier read nothing else where it is filled.
-        case "apps": (name, .array([]))
-        case "details": (name, details(value))
-        default: (name, value)
+    /// The `details` that stand outermost, in `applinks`, unless that has its own.
+    private static func bringingDetailsHome(_ file: JSONValue) -> JSONValue {
+        guard let details = file.member("details") else { return file }
+        let named = file.names.first { file.meant(by: $0, known: AppleDocumentReader.names) == "applinks" }
+        guard let named, let links = file.member(named) else {
+            let links = JSONMember(name: "applinks", .object([JSONMember(name: "details", details)]))
+            guard case .object(let members) = file else { return file }
+            return .object(members.map { $0.name == "details" ? links : $0 })
         }
+        let isFree = links.names.allSatisfy { links.meant(by: $0, known: AppleDocumentReader.linkNames) != "details" }
+        guard case .object = links, isFree else { return file }
+        return file.setting("details", to: nil).setting(named, to: links.setting("details", to: details))
+    }
+
+    private static func applinks(_ links: JSONValue) -> JSONValue {
+        let named = links.mendingMembers { name, value in
+            (links.meant(by: name, known: AppleDocumentReader.linkNames), value)
+        }
+        let mended = emptyingApps(named).mendingMembers { name, value in
+            (name, name == "details" ? details(value) : value)
+        }
+        return liftingVariables(mended)
+    }
+
+    /// The `apps` empty, as iOS 12 and earlier ask, where nothing is lost by it: entries that stand there are moved to
+    /// `details`, and an app ID that these do not name stays.
+    private static func emptyingApps(_ links: JSONValue) -> JSONValue {
+        guard case .array(let apps)? = links.member("apps"), !apps.isEmpty else { return links }
+        let entries = apps.filter { if case .object = $0.value { true } else { false } }
+        var links = links
+        if !entries.isEmpty {
+            switch links.member("details") {
+            case nil: links = links.setting("details", to: .array(entries))
+            case .array(let own)?: links = links.setting("details", to: .array(own + entries))
+            default: return links
+            }
+        }
+        let named = links.member("details")?.texts ?? []
+        let rest = apps.filter { app in
+            switch app.value {
+            case .object: false
+            case .string(let text): !named.contains(text)
+            default: true
+            }
+        }
+        return links.setting("apps", to: .array(rest))
+    }
+
+    /// The variables of an entry where all entries find them, if no others are there.
+    private static func liftingVariables(_ links: JSONValue) -> JSONValue {
+        let name = "substitutionVariables"
+        guard case .array(let entries)? = links.member("details"), links.member(name) == nil else { return links }
+        let variables = entries.compactMap { $0.value.member(name) }
+        guard variables.count == 1 else { return links }
+        return links.setting("details", to: .array(entries.map { JSONNode($0.value.setting(name, to: nil)) }))
+            .setting(name, to: variables[0])
     }
 
     /// The entries; of the dictionary of 2015 one for each app.
     private static func details(_ details: JSONValue) -> JSONValue {
         guard case .object(let members) = details else { return details.mendingItems(entry) }
         // One entry, without its array.
-        guard Set(details.names).isDisjoint(with: AppleDocumentReader.entryNames) else {
+        let known = AppleDocumentReader.entryNames
+        guard !details.names.contains(where: { known.contains(details.meant(by: $0, known: known)) }) else {
             return .array([JSONNode(entry(details))])
         }
         return .array(
@@ -59,7 +109,7 @@ enum AppleMend {
     }
 
     /// A text of `paths` as a component; anything else as it is.
-    private static func component(_ path: JSONValue) -> JSONValue {
+    static func component(_ path: JSONValue) -> JSONValue {
         guard case .string(let text) = path else { return path }
         let isExcluding = text.hasPrefix("NOT ")
         let pattern = isExcluding ? String(text.dropFirst("NOT ".utf8.count)) : text
@@ -83,7 +133,7 @@ enum AppleMend {
     }
 
     /// The name of a part of a URL, also where it is called as it is elsewhere and not there by its own.
-    private static func part(_ name: String, _ value: JSONValue, of rule: JSONValue) -> String? {
+    static func part(_ name: String, _ value: JSONValue, of rule: JSONValue) -> String? {
         if name.utf8.count == 1 { return name }
         guard let part = AppleDocumentReader.partNames[name], case .string = value,
             !rule.names.contains(where: { $0 != name && (AppleDocumentReader.partNames[$0] ?? $0) == part })
@@ -92,11 +142,27 @@ enum AppleMend {
     }
 
     /// A value that is no text makes the rule wider than it reads.
-    private static func item(_ name: String, _ value: JSONValue) -> (name: String, value: JSONValue) {
+    static func item(_ name: String, _ value: JSONValue) -> (name: String, value: JSONValue) {
         switch value {
         case .number(let number): (name, .string(number.text))
         case .bool(let bool): (name, .string(bool ? "true" : "false"))
         default: (name, value)
+        }
+    }
+}
+
+extension JSONValue {
+    /// All texts in it: the names and the values.
+    fileprivate var texts: Set<String> {
+        switch self {
+        case .string(let text): [text]
+        case .array(let items): items.reduce(into: []) { $0.formUnion($1.value.texts) }
+        case .object(let members):
+            members.reduce(into: []) { texts, member in
+                texts.insert(member.name)
+                texts.formUnion(member.node.value.texts)
+            }
+        default: []
         }
     }
 }

@@ -12,14 +12,28 @@ package enum AssociationMend {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let own = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
         guard let node = try? JSONReader.read(own, grammar: .json5) else { return nil }
-        let mended: JSONValue
-        switch kind {
-        case .aasa: mended = AppleMend.file(node.value)
-        case .assetlinks: mended = AndroidMend.file(node.value)
-        }
+        let mended = mended(node.value, kind)
         let isStrict = (try? JSONReader.read(bytes, grammar: .rfc8259)) != nil
         guard !isStrict || compact(mended) != compact(node.value) else { return nil }
         return mended.text(indent: 0, lead: 0) + "\n"
+    }
+
+    /// Levels of a file that one slip hides from the next; there are six at most.
+    private static let mostRounds = 6
+
+    /// The value with what a mend brings to light mended too.
+    private static func mended(_ value: JSONValue, _ kind: AssociationKind) -> JSONValue {
+        var value = value
+        for _ in 0..<mostRounds {
+            let next =
+                switch kind {
+                case .aasa: AppleMend.file(value)
+                case .assetlinks: AndroidMend.file(value)
+                }
+            guard compact(next) != compact(value) else { break }
+            value = next
+        }
+        return value
     }
 
     private static func compact(_ value: JSONValue) -> [UInt8] {
@@ -74,11 +88,15 @@ extension JSONValue {
 
 extension JSONValue {
     /// The members of an object, each as it is mended; anything else as it is.
+    ///
+    /// A member whose new name another one has stays as it is: which of the two counts would be a guess.
     func mendingMembers(_ mend: (_ name: String, JSONValue) -> (name: String, value: JSONValue)) -> JSONValue {
         guard case .object(let members) = self else { return self }
+        var taken = Set(members.map(\.name))
         return .object(
             members.map { member in
                 let (name, value) = mend(member.name, member.node.value)
+                guard name == member.name || taken.insert(name).inserted else { return member }
                 return JSONMember(name: name, value)
             })
     }
@@ -94,6 +112,25 @@ extension JSONValue {
 
     /// The members of an object; none for anything else.
     var names: [String] { if case .object(let members) = self { members.map(\.name) } else { [] } }
+
+    /// The value of a member; `nil` where there is none, and for anything but an object.
+    func member(_ name: String) -> JSONValue? {
+        guard case .object(let members) = self else { return nil }
+        return members.first { $0.name == name }?.node.value
+    }
+
+    /// The object with a member of another value, at the end where it is new; without it for `nil`.
+    func setting(_ name: String, to value: JSONValue?) -> JSONValue {
+        guard case .object(var members) = self else { return self }
+        let index = members.firstIndex { $0.name == name }
+        switch (index, value) {
+        case (let index?, let value?): members[index] = JSONMember(name: name, value)
+        case (let index?, nil): members.remove(at: index)
+        case (nil, let value?): members.append(JSONMember(name: name, value))
+        case (nil, nil): break
+        }
+        return .object(members)
+    }
 
     /// The name that was meant by one that nobody reads, unless that is there too.
     func meant(by name: String, known: [String]) -> String {
