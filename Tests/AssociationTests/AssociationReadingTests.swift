@@ -26,6 +26,17 @@ import Testing
         #expect([finding.position.line, finding.position.column] == [line, column])
     }
 
+    @Test(arguments: [
+        ("True", "publish the file itself"), ("Not Found", "publish the file itself"),
+        ("cb({\"applinks\":{}})", "publish the object alone, without"),
+        ("var x = {}", "publish the object alone: this"),
+        ("{\\\"applinks\\\":{}}", "take out the backslashes"), ("\u{1F}", "mend this"),
+    ])
+    func `what is another thing than a file is told by its first bytes`(text: String, begin: String) throws {
+        #expect(try #require(refusal(Array(text.utf8), .aasa)).advice.hasPrefix(begin))
+        #expect(try #require(refusal([0x1F, 0x8B, 0x08], .aasa)).advice.contains("gzip"))
+    }
+
     @Test func `the size is judged on raw bytes, before anything else`() throws {
         // Case 28.
         for (kind, limit, open, close) in [
