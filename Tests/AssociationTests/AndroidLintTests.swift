@@ -52,6 +52,22 @@ import Testing
         #expect(codes(json) == Set(expected), "\(json)")
     }
 
+    @Test(arguments: [
+        (#"[{"/":"/a","caseSensitive":false}]"#, "misplaced-key"),
+        (#"[{"/":"/a","caseSensitive":true}]"#, "unknown-key"),
+        (#"[{"/":"/a","percentEncoded":false}]"#, "unknown-key"), (#"[{"/":"/p/:id"}]"#, "pattern-foreign"),
+        (#"[{"/":"/p/{id}"}]"#, "pattern-foreign"), (#"[{"/":"shop.example/p"}]"#, "pattern-foreign"),
+    ])
+    func `what is of other programs is named in a dynamic rule`(rules: String, code: String) {
+        #expect(codes(Statement.text(rules: rules)) == [code])
+    }
+
+    @Test func `a relation of extensions has its whole name`() {
+        let text = Statement.text(rules: #"[{"/":"/a"}]"#).replacing(
+            "\"delegate_permission/common.handle_all_urls\":", with: "\"handle_all_urls\":")
+        #expect(codes(text) == ["misspelt-key"])
+    }
+
     @Test func `a statement without its array is taken for one`() {
         // Case 34.
         let statement = Array(Statement.text().dropFirst().dropLast().utf8)
@@ -118,7 +134,7 @@ import Testing
         // The exclude keeps the last rule from opening, so it is not to be left out.
         (#"[{"/":"/b"},{"/":"/*","exclude":true},{"/":"/a"}]"#, ["unreachable-rule"]),
         (#"[{"/":"/a"},{"/":"/a"}]"#, ["unreachable-rule"]),
-        (#"[{"/":"/a","caseSensitive":false}]"#, ["unknown-key"]),
+        (#"[{"/":"/a","caseSensitive":false}]"#, ["misplaced-key"]),
         (#"[{"/":"/c/$(digit)"}]"#, ["variable-on-android"]), (#"[{"/":"/caf%C3%A9"}]"#, ["pattern-encoded"]),
         (#"[{"/":"/café"}]"#, []), (#"[{"/":"a"}]"#, ["pattern-slash-missing"]),
         (#"[{"/":"https://h.example/b"}]"#, ["pattern-url"]), (#"[{"/":"/c?x=1"}]"#, ["pattern-query"]),

@@ -27,6 +27,54 @@ import Testing
         #expect(findings(good).isEmpty)
     }
 
+    /// The advice of the only finding of a file with a pattern of the path.
+    private func advice(path: String) throws -> String {
+        let findings = findings(file(#""components":[{"/":"\#(path)"}]"#))
+        #expect(findings.count == 1, "\(path)")
+        return try #require(findings.first).advice
+    }
+
+    @Test(arguments: [
+        ("/e/{id}", "pattern-not-encoded", #"write "/e/*", "#),
+        ("/e/{id}/x{n}", "pattern-not-encoded", #"write "/e/*/x*", "#),
+        ("/p/:id", "pattern-foreign", #"write "/p/*", "#), ("/p/[0-9]+", "pattern-foreign", "write * for any text"),
+        ("/p/.*", "pattern-foreign", "write * for any text"),
+        ("^/g/.*$", "pattern-not-encoded", "write * for any text"),
+        ("/h/(x|y)", "pattern-not-encoded", "write * for any text"),
+        (#"\\a\\*"#, "pattern-not-encoded", "write slashes"), (" /a", "pattern-not-encoded", #"write "/a""#),
+        ("acme.example/c/*", "pattern-foreign", #"write "/c/*""#), ("/a b", "pattern-not-encoded", #"write "/a%20b""#),
+    ])
+    func `a pattern in the manner of another program is told the one of here`(
+        path: String, code: String, begin: String
+    ) throws {
+        #expect(codes(components: #"[{"/":"\#(path)"}]"#) == [code])
+        #expect(try advice(path: path).hasPrefix(begin), "\(path)")
+    }
+
+    @Test(arguments: [
+        "/a/index.html", "index.html/x", "/a/file.*", "/.well-known/*", "/a:b", "/a/(b)", "/a/$(lang)/*", "/v1.0/x",
+    ])
+    func `marks that URLs have too are left alone`(path: String) {
+        #expect(codes(components: #"[{"/":"\#(path)"}]"#) == [])
+    }
+
+    @Test(arguments: [
+        ("com.acme.app.ABCDE12345", "write ABCDE12345.com.acme.app"),
+        (" 7Q2MX9RK4T.example.shop ", "write 7Q2MX9RK4T.example.shop"),
+    ])
+    func `an app ID that only stands otherwise is written out`(id: String, advice: String) {
+        // Case 13.
+        let findings = findings(#"{"applinks":{"details":[{"appIDs":["\#(id)"],"components":[{"/":"/a"}]}]}}"#)
+        #expect(findings.map(\.code) == [.appIDForm])
+        #expect(findings.map(\.advice) == [advice])
+    }
+
+    @Test func `an item of a query has its name without mark and as URLs write it`() {
+        #expect(codes(components: #"[{"/":"/a","?":{"?id":"1"}}]"#) == ["query-item-form"])
+        #expect(codes(components: #"[{"/":"/a","?":{"my id":"1"}}]"#) == ["query-item-form"])
+        #expect(codes(components: #"[{"/":"/a","?":{"my id":"1"},"percentEncoded":false}]"#) == [])
+    }
+
     @Test func `the plain compiler's own shapes give no warning`() {
         #expect(codes(#"{"applinks":{"details":[]}}"#) == ["details-empty"])
         #expect(findings(#"{"applinks":{"details":[]}}"#).allSatisfy { $0.severity == .note })
@@ -35,7 +83,9 @@ import Testing
     @Test(arguments: [
         ("<html>", ["invalid-json"]),
         ("[]", ["not-an-object"]),
-        ("{}", ["applinks-missing"]),
+        ("{}", ["services-missing"]), (#"{"message":"Not Found"}"#, ["services-missing", "unknown-key"]),
+        (#"{"details":[]}"#, ["services-missing", "misplaced-key"]),
+        (#"{"webcredentials":{"apps":["7Q2MX9RK4T.example.shop"]}}"#, ["applinks-missing"]),
         (#"{"applinks":7}"#, ["wrong-type"]),
         (#"{"applinks":{}}"#, ["details-missing"]),
         (#"{"applinks":{"detail":[]}}"#, ["details-missing"]),

@@ -10,6 +10,13 @@ extension AndroidDocumentReader {
         var rules: AndroidDynamicRules?
         for member in members {
             guard member.name == AssetRelation.handleAllURLs.text else {
+                if AssetRelation.handleAllURLs.text.hasSuffix(".\(member.name)") {
+                    log.add(
+                        .misspeltKey, at: member.element.path, member.namePosition,
+                        "nobody reads \(member.name.quotedForMessage) here: a relation has its whole name",
+                        advice: "write \"\(AssetRelation.handleAllURLs)\"")
+                    continue
+                }
                 log.unknown(
                     member, known: [AssetRelation.handleAllURLs.text],
                     elsewhere: [Self.componentsName: "\"\(AssetRelation.handleAllURLs)\""])
@@ -87,10 +94,13 @@ extension AndroidDocumentReader {
             case "comment", "comments": break
             case "caseSensitive", "percentEncoded":
                 rule.unknown.append(UnknownMember(member))
+                // Only the one changes what the rule opens.
+                let isLost = if case .bool(false) = value.node.value { member.name == "caseSensitive" } else { false }
                 log.add(
-                    .unknownKey, at: value.path, member.namePosition,
-                    "Android has no \"\(member.name)\"; case always counts",
-                    advice: "leave it out")
+                    isLost ? .misplacedKey : .unknownKey, at: value.path, member.namePosition,
+                    "Android has no \"\(member.name)\"\(member.name == "caseSensitive" ? "; case always counts" : "")",
+                    advice: isLost ? "leave it out, and write a rule for each spelling that links have" : "leave it out"
+                )
             default:
                 rule.unknown.append(UnknownMember(member))
                 if standIn == nil, !members.contains(where: { ["/", "?", "#"].contains($0.name) }),

@@ -37,7 +37,11 @@ struct AppleDocumentReader {
                 unknown.append(UnknownMember(entry))
             }
         }
-        if !hasLinks {
+        if !hasLinks, members.allSatisfy({ !Self.names.contains($0.name) }) {
+            log.add(
+                .servicesMissing, at: root, "the file has nothing that systems read, so it is for no app",
+                advice: "write {\"applinks\": {\"details\": [{\"appIDs\": […], \"components\": […]}]}}")
+        } else if !hasLinks {
             log.add(
                 .applinksMissing, at: root, "there is no \"applinks\"; files without it have been ignored as a whole",
                 advice: "add \"applinks\": {\"details\": []}")

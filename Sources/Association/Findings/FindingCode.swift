@@ -18,6 +18,8 @@ package enum FindingCode: String, Sendable, CaseIterable {
     case misspeltKey = "misspelt-key"
     /// The key is read elsewhere.
     case misplacedKey = "misplaced-key"
+    /// The file has nothing that systems read.
+    case servicesMissing = "services-missing"
     /// There is no `applinks` (case 9).
     case applinksMissing = "applinks-missing"
     /// There is nearly an `applinks`, and so none (case 9).
@@ -80,6 +82,8 @@ package enum FindingCode: String, Sendable, CaseIterable {
     case patternDotSegment = "pattern-dot-segment"
     /// A pattern has `;`, whose meaning in a path is not known.
     case patternSemicolon = "pattern-semicolon"
+    /// A pattern of the path is written as in a router or in a regular expression, or has a host.
+    case patternForeign = "pattern-foreign"
     /// A pattern of the path has a scheme and a host.
     case patternURL = "pattern-url"
     /// A pattern of a query item takes an absent item too.
@@ -198,7 +202,7 @@ package enum FindingCode: String, Sendable, CaseIterable {
     private static let warnings: Set<FindingCode> = [
         .signedFile, .misspeltKey, .misplacedKey, .applinksMissing, .detailsDictionary, .serviceAppsMissing,
         .serviceAppsEmpty, .appIDBesideAppIDs, .appIDPrefix, .rulesMissing, .rulesEmpty, .pathsBesideComponents,
-        .emptyComponent, .queryValueType, .claimsEverything, .unreachableRule, .patternDoubleSlash,
+        .emptyComponent, .queryValueType, .claimsEverything, .patternForeign, .unreachableRule, .patternDoubleSlash,
         .patternDotSegment, .patternSemicolon, .patternQuery, .patternEscapeCase, .patternNotForm,
         .patternTooComplex, .patternEscapeForm, .variableUnknown, .variableUnterminated, .variableOnAndroid,
         .variableShadowsPredefined, .variableEmpty, .variableNested, .variableInPaths,

@@ -42,7 +42,16 @@ extension AppleLint {
                 .patternQuery, at: text, "the query is what follows \"?\", which stands for one character more here",
                 advice: "write \"?\": \"\(text.value.dropFirst())\"")
         case .items(let items):
-            if isEncoded { for item in items { log.checkItem(item.name, item.pattern) } }
+            if isEncoded {
+                for item in items {
+                    log.checkItem(item.name, item.pattern)
+                    guard item.name.contains(" ") else { continue }
+                    log.add(
+                        .queryItemForm, at: item.pattern,
+                        "URLs have a space escaped only, so no item has the name \(item.name.quotedForMessage)",
+                        advice: "write \(item.name.percentEncodingRawCharacters.quotedForMessage)")
+                }
+            }
             for item in items where item.pattern.value == "*" {
                 log.add(
                     .queryItemOptional, at: item.pattern, "\"*\" matches where the item is absent or empty, too",
@@ -133,7 +142,7 @@ extension AppleLint {
             log.add(
                 .patternNotEncoded, at: place,
                 "URLs have \(String(first).quotedForMessage) escaped only, so the pattern matches nothing",
-                advice: "write \"\(text.percentEncodingRawCharacters)\"")
+                advice: ForeignPattern(text)?.advice ?? "write \"\(text.percentEncodingRawCharacters)\"")
         }
         if PatternText(text, hasVariables: hasVariables).hasBrokenEscape {
             log.add(

@@ -74,7 +74,11 @@ struct AppleLint {
             let parts = id.value.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
             // Ten letters in front tell whether the rest is a bundle ID.
             let hasBundleID = parts.count == 2 && AppID("AAAAAAAAAA." + parts[1]) != nil
-            if hasBundleID, isTopLevelDomain(parts[0]) {
+            if let better = rearranged(id.value) {
+                log.add(
+                    .appIDForm, at: id, "\(id.value.quotedForMessage) is no app ID as it is written, so it is no app's",
+                    advice: "write \(better)")
+            } else if hasBundleID, isTopLevelDomain(parts[0]) {
                 log.add(
                     .appIDPrefixMissing, at: id, "this is a bundle ID without its prefix, so it is no app's",
                     advice:
@@ -93,6 +97,18 @@ struct AppleLint {
                     advice: "write prefix and bundle ID: ABCDE12345.com.example.app")
             }
         }
+    }
+
+    /// The app ID that a text is but for spaces around it, or for a prefix at the end; `nil` where it is none.
+    private func rearranged(_ text: String) -> String? {
+        let trimmed = text.trimmingSpaces
+        if trimmed != text, AppID(trimmed) != nil { return trimmed }
+        let last = trimmed.lastIndex(of: ".") ?? trimmed.startIndex
+        let prefix = trimmed[last...].dropFirst()
+        // A word in capitals is as well the end of a bundle ID.
+        guard prefix.contains(where: \.isNumber) else { return nil }
+        let swapped = "\(prefix).\(trimmed[..<last])"
+        return trimmed[..<last].contains(".") && AppID(swapped) != nil ? swapped : nil
     }
 
     /// Whether the first part of an app ID is one that bundle IDs begin with, so that the prefix was forgotten: `com`.

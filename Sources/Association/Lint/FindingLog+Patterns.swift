@@ -24,6 +24,12 @@ extension FindingLog {
                 advice: "write \"\(text[end...].drop { $0 != "/" })\"")
             return
         }
+        let foreign = ForeignPattern(text)
+        // On Apple's systems raw characters have a finding of their own, with this advice.
+        if let foreign, place == .android || !foreign.hasRawCharacters {
+            add(.patternForeign, at: located, foreign.message, advice: foreign.advice)
+            if place == .android, foreign.form == .host || foreign.form == .spaces { return }
+        }
         checkSegments(text, at: located, as: place)
         checkOtherParts(text, at: located, as: place)
         if place == .android {
@@ -88,6 +94,12 @@ extension FindingLog {
 
     /// Reports what no item of a query has.
     mutating func checkItem(_ name: String, _ pattern: Located<String>) {
+        if name.hasPrefix("?") {
+            add(
+                .queryItemForm, at: pattern,
+                "the query is what follows \"?\", so no item of an ordinary URL has this name",
+                advice: "write \(String(name.drop { $0 == "?" }).quotedForMessage)")
+        }
         if let mark = name.first(where: { "=&#".contains($0) }) {
             add(
                 .queryItemForm, at: pattern, "\"\(mark)\" ends the name of an item, so no item has this one",
