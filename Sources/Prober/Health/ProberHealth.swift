@@ -6,7 +6,7 @@
 struct ProberHealth: Equatable {
     /// How many have to fail one after the other: domains, or probes of any domain where one service is asked for all.
     static let patience = 10
-    /// How many probes have to fail by the prober's own fault.
+    /// How many domains have to fail by the prober's own fault, of as many tenants unless Apple and Google are silent.
     static let machineryPatience = 2
     /// From how many tenants domains are unrelated.
     static let unrelatedTenants = 3
@@ -58,7 +58,10 @@ struct ProberHealth: Equatable {
 
     private func isEnough(_ streak: Streak, of part: ProberPart) -> Bool {
         switch part {
-        case .machinery: return streak.domains.count >= Self.machineryPatience
+        case .machinery:
+            // What one tenant's servers answer is no proof, as long as others are heard.
+            let isUnrelated = streak.tenants.count >= Self.machineryPatience || !streak.isOutsideThere
+            return streak.domains.count >= Self.machineryPatience && isUnrelated
         case .appleCDN, .googleDAL: return streak.probes >= Self.patience
         case .origin:
             let isUnrelated = streak.tenants.count >= Self.unrelatedTenants || !streak.isOutsideThere

@@ -18,6 +18,9 @@ struct AnswerCollector {
     /// Whether the head of the final answer is whole.
     private(set) var hasHead = false
 
+    /// Whether a line of an answer has come.
+    var hasBegun: Bool { headerCount > 0 }
+
     private var headerBytes = 0
     private var headerCount = 0
     private var isInterim = false

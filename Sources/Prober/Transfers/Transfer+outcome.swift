@@ -31,6 +31,9 @@ extension Transfer {
             return .malformed(reason: "it is no HTTP/1.1")
         case CURLE_ABORTED_BY_CALLBACK, CURLE_COULDNT_RESOLVE_HOST:
             return .internalFault(reason: "libcurl was about to look a name up")
+        // Once the server has its say, what libcurl makes of it is the server's doing.
+        case _ where collector.hasBegun || handle.time(CURLINFO_PRETRANSFER_TIME_T) > .zero:
+            return .malformed(reason: "it cannot be read")
         default:
             return .internalFault(reason: "libcurl's result \(code.rawValue), \(CurlLibrary.message(code))")
         }

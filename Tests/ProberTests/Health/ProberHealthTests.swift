@@ -111,6 +111,17 @@ import Testing
         #expect(health.broken == [])
     }
 
+    @Test func `faults at one tenant's domains alone are none of the prober's, as long as Apple answers`() {
+        var health = ProberHealth()
+        for domain in 1...5 { health.note(Self.signs(domain, tenant: 1, origin: .proberBroken)) }
+        #expect(health.broken == [])
+        health.note(Self.signs(6, tenant: 1, origin: .proberBroken, apple: nil))
+        #expect(health.broken == [])
+        var alone = ProberHealth()
+        for domain in 1...2 { alone.note(Self.signs(domain, tenant: 1, origin: .proberBroken, apple: nil)) }
+        #expect(alone.broken == [.machinery])
+    }
+
     @Test func `what a broken part did not reach is not judged, all else is`() {
         let health = ProberHealth(broken: [.origin])
         let files = [

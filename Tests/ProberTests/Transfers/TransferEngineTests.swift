@@ -136,6 +136,11 @@ import Testing
                 [.bytes(Array("HTTP/1.1 200 OK\r\nServer: a\0b\r\nContent-Length: 0\r\n\r\n".utf8))],
                 .malformed(reason: "it is no HTTP/1.1")
             ),
+            (
+                "a first field that begins with a space",
+                [.bytes(Array("HTTP/1.1 200 OK\r\n X: a\r\nContent-Length: 0\r\n\r\n".utf8)), .close],
+                .malformed(reason: "it cannot be read")
+            ),
             ("close", [.close], .closed),
             (
                 "no HTTP", [.bytes(Array("SSH-2.0-x\r\n".utf8)), .close],
