@@ -151,7 +151,7 @@ let package = Package(
         ),
         tests(
             "PosternTests",
-            ["postern", "Association", "CommandLine", "DeepLinks", "JSONText", "Platform", "TestSupport"]
+            ["postern", "Association", "CommandLine", "DeepLinks", "JSONText", "Platform", "Prober", "TestSupport"]
         ),
         tests("EndToEndTests", ["postern", "JSONText", "Platform", "TestSupport"]),
     ]

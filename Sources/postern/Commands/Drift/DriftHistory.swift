@@ -70,7 +70,7 @@ struct Timeline {
                     (sign, words) = ("│ ×", "\(place) \(kind) \(verdict.rawValue)\(why)\(span)")
                 }
             }
-            return "\(moment.time)  \(sign) \(words)\n"
+            return "\(moment.time)  \(sign) \(printable(words))\n"
         }.joined()
     }
 }
