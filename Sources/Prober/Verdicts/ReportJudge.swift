@@ -118,7 +118,7 @@ package struct ReportJudge: Sendable {
             return Judgement(.foreign, reason: "Google lists other apps than any revision that was published")
         }
         let first = known.last { $0.bytes != nil && $0.number > same?.number ?? 0 }
-        return Judgement(
-            .stale, reason: "Google lists no app", replaced: first?.published, healing: left.map { report.time + $0 })
+        let end = left.map { max(report.time + $0, first?.published ?? report.time + $0) }
+        return Judgement(.stale, reason: "Google lists no app", replaced: first?.published, healing: end)
     }
 }

@@ -148,12 +148,13 @@ package struct RevisionJudge: Sendable {
     ) -> UnixTime? {
         // A failure is cached too, and asked about again when its time is over.
         guard judgement.verdict == .stale || judgement.verdict == .failing && freshness != nil else { return nil }
+        // A copy cannot be late for what was not published yet when its time was over.
+        let successor = judgement.replaced ?? revisions.last { $0.bytes != nil }?.published
+        let end = freshness.map { left in max(time + left, successor ?? time + left) }
         switch staleness {
         case .none: return nil
-        case .appleCDN:
-            if let freshness { return time + freshness }
-            return judgement.replaced.map { $0 + .seconds(24 * 3600) }
-        case .googleDAL: return freshness.map { time + $0 }
+        case .appleCDN: return end ?? judgement.replaced.map { $0 + .seconds(24 * 3600) }
+        case .googleDAL: return end
         }
     }
 }

@@ -76,6 +76,14 @@ import Testing
         #expect(late.healing == Self.start + .seconds(2 * 3600 + 24 * 3600))
     }
 
+    @Test func `a copy whose time was over before its successor came is overdue since then`() throws {
+        let files = [Self.file("/old"), Self.file("/new")]
+        let over = try judge(Self.file("/old"), files, .appleCDN, freshness: .seconds(-36_000))
+        #expect(over.healing == Self.start + .seconds(2 * 3600))
+        let google = try judge(Self.file("/old"), files, .googleDAL, freshness: .seconds(-36_000))
+        #expect(google.healing == Self.start + .seconds(2 * 3600))
+    }
+
     @Test func `an earlier revision that decides as the current one is in sync`() throws {
         let found = try judge(Self.file("/a", "/b"), [Self.file("/a", "/b"), Self.file("/b", "/a")])
         #expect(found.verdict == .inSync)
@@ -106,11 +114,11 @@ import Testing
         let published = RevisionJudge(
             .aasa, host: "go.shop.example", revisions: [try revision(1, nil), try revision(2, Self.file("/a"))])
         let found = published.judge(
-            .missing("404"), staleness: .appleCDN, freshness: .seconds(60), at: Self.start)
+            .missing("404"), staleness: .appleCDN, freshness: .seconds(60), at: Self.start + .seconds(3 * 3600))
         #expect(found.verdict == .failing)
         #expect(found.replaced == Self.start + .seconds(2 * 3600))
         #expect(found.witnesses.map(\.url) == ["https://go.shop.example/a"])
-        #expect(found.healing == Self.start + .seconds(60))
+        #expect(found.healing == Self.start + .seconds(3 * 3600 + 60))
     }
 
     @Test func `what the prober could not see keeps its own verdict`() throws {
