@@ -120,6 +120,10 @@ import Testing
             ["drift", "silence", "no.acme.example", "--until", "2099-01-01T00:00:00Z"],
             database: database.connectionURL)
         #expect(unknown.exitCode == 66)
+        for words in [["no.acme.example"], ["--tenant", "nobody"], ["history", "no.acme.example"]] {
+            let none = try PosternProgram.run(["drift"] + words, database: database.connectionURL)
+            #expect(none.exitCode == 66 && none.output.isEmpty, "\(words): \(none.messages)")
+        }
     }
 
     @Test func `two gateways list themselves, and a killed one is not taken for one that went`() throws {

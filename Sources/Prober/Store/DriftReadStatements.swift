@@ -116,6 +116,25 @@ extension Statement<DomainDrift> {
     }
 }
 
+extension Statement<Bool> {
+    /// Whether domain $1 is live, of tenant $2 or any; without a domain, whether tenant $2 is there.
+    static let knownName = Statement(
+        "known_name",
+        sql: """
+            SELECT EXISTS (
+              SELECT
+              FROM fleet.tenants
+              WHERE ($2::text IS NULL OR tenants.name = $2) AND ($1::text IS NULL OR EXISTS (
+                SELECT
+                FROM fleet.domains
+                WHERE domains.tenant_id = tenants.id AND domains.name = $1 AND domains.state = 'live'
+              ))
+            )
+            """,
+        parameters: [.text, .text], columns: [.bool]
+    ) { row throws(PostgresError) in try row.next() }
+}
+
 extension Statement<DomainMoment> {
     /// What was published and seen of a live or released name, the newest $2 of it, in order.
     static let domainHistory = Statement(

@@ -15,6 +15,17 @@ extension ProbeStore {
         try connection.query(.domainDrifts, [.text(host), .text(tenant), .bool(withInSync)])
     }
 
+    /// Whether a domain is live, or a tenant is there.
+    ///
+    /// - Parameters:
+    ///   - host: The domain, as it is stored; `nil` (the default) asks for the tenant alone.
+    ///   - tenant: The tenant that must have it; `nil` (the default) for any.
+    /// - Returns: Whether it is so.
+    /// - Throws: ``PostgresError``.
+    package func knows(host: String? = nil, tenant: String? = nil) throws(PostgresError) -> Bool {
+        try connection.queryOptional(.knownName, [.text(host), .text(tenant)]) ?? false
+    }
+
     /// What was published and seen of a domain, in order.
     ///
     /// - Parameters:

@@ -30,7 +30,11 @@ struct DriftHistory: Command {
     }
 
     func run(_ console: Console) throws -> ExitCode {
-        let moments = try database.openProbeStore().history(of: host.text, limit: limit)
+        let store = try database.openProbeStore()
+        let moments = try store.history(of: host.text, limit: limit)
+        if try moments.isEmpty && !store.knows(host: host.text) {
+            throw CommandFailure(.noInput, "no tenant has or had \(host) live")
+        }
         if isJSON {
             try console.list("moments", moments.map(Record.init), columns: [], json: true)
         } else {

@@ -44,6 +44,7 @@ struct DriftList: Command {
 
     func run(_ console: Console) throws -> ExitCode {
         let store = try database.openProbeStore()
+        try requireAnyone(in: store)
         for fault in try store.proberFaults() {
             console.note("the prober \(fault.prober) is broken since \(fault.since): \(fault.part.fault)")
         }
@@ -71,5 +72,15 @@ struct DriftList: Command {
                 columns: ["host", "vantage", "kind", "verdict", "since", "reason", "heals", "breaks"], json: false)
         }
         return findings.isEmpty && !drifts.contains { $0.state.driftSince != nil } ? .done : .answer(1)
+    }
+
+    /// Nothing that drifts would be no answer of a name that nobody has.
+    private func requireAnyone(in store: ProbeStore) throws {
+        if try host == nil && tenant == nil || store.knows(host: host?.text, tenant: tenant?.text) { return }
+        let owner = tenant.map { "tenant \($0) has" } ?? "no tenant has"
+        throw CommandFailure(
+            .noInput,
+            host.map { tenant == nil ? "\(owner) \($0) live" : "\(owner) no \($0) live" }
+                ?? "there is no tenant \(tenant?.text ?? "")")
     }
 }
