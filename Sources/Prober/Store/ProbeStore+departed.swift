@@ -8,13 +8,22 @@ struct DepartedFile: Equatable, Sendable {
 }
 
 extension Statement<DepartedFile> {
-    /// Forgets how the files of domains stood that are not live any more.
+    /// Forgets how the files stood of domains that are not live any more, and at gateways that are registered no more.
+    ///
+    /// A gateway of a prober's own list is named by its URL, and is that prober's to forget.
     static let forgetDeparted = Statement(
         "forget_departed",
         sql: """
             DELETE FROM fleet.drift_states AS drift
             USING fleet.domains, fleet.tenants
-            WHERE domains.id = drift.domain_id AND tenants.id = drift.tenant_id AND domains.state <> 'live'
+            WHERE domains.id = drift.domain_id AND tenants.id = drift.tenant_id AND (
+                domains.state <> 'live'
+                OR drift.vantage = 'node' AND drift.node !~ '^[a-z+]+://' AND NOT EXISTS (
+                  SELECT
+                  FROM fleet.gateways
+                  WHERE gateways.name = drift.node OR starts_with(drift.node, gateways.name || ' ')
+                )
+              )
             RETURNING domains.name, tenants.name, vantage, kind, node, verdict, reason, revision, replaced_at,
               healing_at, witnesses, further_witnesses, since, drift_since, last_seen_at, bad_probes, is_raised,
               gap_since, gap_reason, fresh_asked_at, fresh_finding
@@ -26,8 +35,8 @@ extension Statement<DepartedFile> {
 }
 
 extension ProbeStore {
-    /// Forgets how the files of domains stood that are not live any more, and what was wrong with them, and clears their
-    /// alerts: nobody looks at them again.
+    /// Forgets how the files stood of domains that are not live any more and at gateways that are no more, and what was
+    /// wrong with them, and clears their alerts: nobody looks at them again.
     ///
     /// - Throws: ``PostgresError``; then nothing was forgotten.
     func forgetDeparted() throws(PostgresError) {
@@ -36,6 +45,7 @@ extension ProbeStore {
                 try tell(.cleared, of: file.host, tenant: file.tenant, file.row.file, file.row.state, isGone: true)
             }
             try forgetDepartedFindings()
+            try forgetDepartedGateways()
         }
     }
 }

@@ -46,6 +46,17 @@ extension ProbeStore {
         return news
     }
 
+    /// Forgets gateways that are registered no more and that nobody has asked lately, and clears their alerts; within a
+    /// transaction.
+    ///
+    /// - Throws: ``PostgresError``.
+    func forgetDepartedGateways() throws(PostgresError) {
+        for gone in try connection.query(.forgetDepartedReach, [.double(GatewayReach.lapse.seconds)])
+        where gone.isRaised {
+            try tell(GatewayNews(event: .cleared, gateway: gone), at: gone.seen)
+        }
+    }
+
     private func tell(_ news: GatewayNews, at time: UnixTime) throws(PostgresError) {
         let gateway = news.gateway
         let since = gateway.silentSince ?? time

@@ -84,4 +84,28 @@ import Testing
         #expect(try alerts.hasSuffix("\ncleared|gateway/unreachable||one|unreachable"))
         #expect(try fixture.database.psql("SELECT count(*) FROM fleet.gateway_reach") == "0")
     }
+
+    @Test func `a gateway that went is forgotten though nobody asks any now, a listed one is not`() throws {
+        try probe(.unreachable)
+        try pass("1 min")
+        try probe(.unreachable)
+        #expect(try alerts == "raised|gateway/unreachable||one|unreachable")
+        try pass("5 min")
+        try fixture.database.psql(
+            """
+            INSERT INTO fleet.gateways (name, version, cursor) VALUES ('one', '1', 1);
+            INSERT INTO fleet.drift_states
+            SELECT (jsonb_populate_record(drift_states, '{"node": "https://192.0.2.1"}')).*
+            FROM fleet.drift_states
+            LIMIT 1
+            """)
+        try store.forgetDeparted()
+        #expect(try fixture.database.psql("SELECT count(*) FROM fleet.drift_states") == "6")
+        #expect(try fixture.database.psql("SELECT count(*) FROM fleet.gateway_reach") == "1")
+        try fixture.database.psql("DELETE FROM fleet.gateways")
+        try store.forgetDeparted()
+        #expect(try fixture.database.psql("SELECT node FROM fleet.drift_states") == "https://192.0.2.1")
+        #expect(try fixture.database.psql("SELECT count(*) FROM fleet.gateway_reach") == "0")
+        #expect(try alerts.hasSuffix("\ncleared|gateway/unreachable||one|unreachable"))
+    }
 }

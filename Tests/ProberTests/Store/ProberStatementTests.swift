@@ -29,7 +29,7 @@ import Testing
         Statement.keptFindings.definition,
         Statement.domainFindings.definition, Statement.writeFinding.definition, Statement.forgetFinding.definition,
         Statement.heldCertificates.definition, Statement.forgetDepartedFindings.definition,
-        Statement.knownName.definition,
+        Statement.forgetDepartedReach.definition, Statement.knownName.definition,
     ]
 
     @Test func `every statement prepares, and its types are those of the server`() throws {
