@@ -31,7 +31,9 @@ package struct DomainReport: Hashable, Sendable {
 
     /// How the domain stands, in one word.
     package var standing: Standing {
-        if findings.contains(where: \.code.meansUnreachable) { return .unreachable }
+        // Of a host that answers for one file and not for the other, something is known.
+        let isSilent = observation(of: .file(.aasa))?.outcome.status == nil
+        if isSilent, findings.contains(where: \.code.meansUnreachable) { return .unreachable }
         if findings.contains(where: { $0.severity == .error && !$0.code.meansUnknown }) { return .failing }
         if observations.isEmpty || !unasked.isEmpty { return .unknown }
         return findings.contains(where: \.code.meansStale) ? .stale : .good

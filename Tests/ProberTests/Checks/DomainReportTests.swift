@@ -25,7 +25,14 @@ import Testing
     func `the gravest finding decides how a domain stands (case 30)`(
         codes: [ProbeFindingCode], standing: DomainReport.Standing
     ) throws {
-        #expect(try report(codes).standing == standing)
+        let outcome: ProbeOutcome =
+            standing == .unreachable ? .failed(.timedOut(.answer)) : .answered(status: 200)
+        #expect(try report(codes, outcome).standing == standing)
+    }
+
+    @Test func `a host that answers for Apple's file and not for Google's is failing, not unreachable`() throws {
+        #expect(try report([.timedOut]).standing == .failing)
+        #expect(try report([.connectFailed], .answered(status: 404)).standing == .failing)
     }
 
     @Test func `where nothing could be learnt is told in order`() throws {
@@ -43,11 +50,13 @@ import Testing
         #expect(target.host.text == "acme.example")
     }
 
-    private func report(_ codes: [ProbeFindingCode]) throws -> DomainReport {
+    private func report(_ codes: [ProbeFindingCode], _ outcome: ProbeOutcome = .answered(status: 200)) throws
+        -> DomainReport
+    {
         let target = ProbeTarget(try DomainName("go.acme.example"))
         let time = UnixTime(seconds: 1)
         let seen = Observation(
-            .file(.aasa), url: "https://go.acme.example/", time: time, outcome: .answered(status: 200))
+            .file(.aasa), url: "https://go.acme.example/", time: time, outcome: outcome)
         let findings = codes.map {
             ProbeFinding($0, at: .origin, "is so", consequence: "bad", advice: "mend it")
         }
