@@ -1,5 +1,6 @@
 import Cryptography
 import Platform
+import Resolver
 
 extension DomainFindings {
     /// What a failed transfer to the host means.
@@ -13,11 +14,15 @@ extension DomainFindings {
             advice: advice(for: failure), evidence: evidence(file))
     }
 
-    /// A failure, or that no name server answers: then Apple's name is not found in time either.
+    /// A failure, or that no name server answers: then Apple's name is not found either, for the same reason.
     func blamed(_ failure: TransferFailure) -> TransferFailure {
-        let late = TransferFailure.timedOut(.resolve)
-        guard failure == late, self[.deviceCopy]?.outcome == .failed(late) else { return failure }
-        return .noNameServer(reason: "none answered in time")
+        guard self[.deviceCopy]?.outcome == .failed(failure) else { return failure }
+        let refusal = ResolutionError.refused.description
+        return switch failure {
+        case .timedOut(.resolve): .noNameServer(reason: "none answered in time")
+        case .unresolved(refusal): .noNameServer(reason: refusal)
+        default: failure
+        }
     }
 
     static func evidence(_ file: Observation) -> [ProbeFinding.Evidence] {

@@ -5,7 +5,8 @@ extension TransferFailure {
     init(_ error: ResolutionError) {
         switch error {
         case .timedOut: self = .timedOut(.resolve)
-        case .unreachable, .refused: self = .noNameServer(reason: error.description)
+        // Whether a server refuses this name or all is known when another one was looked up.
+        case .unreachable: self = .noNameServer(reason: error.description)
         case .unavailable, .overloaded: self = .internalFault(reason: error.description)
         default: self = .unresolved(reason: error.description)
         }

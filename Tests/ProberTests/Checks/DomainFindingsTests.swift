@@ -181,6 +181,12 @@ import Testing
                 "mend the name servers of the name; should other names fail here too, name another one by --dns-server",
                 .unreachable
             ),
+            (
+                .unresolved(reason: "the name server refuses to answer"),
+                .unresolved(reason: "the name server refuses to answer"), .noNameServer,
+                "name one that answers by --dns-server, or mend this machine's own resolver (/etc/resolv.conf)",
+                .unknown
+            ),
         ] as [(TransferFailure, TransferFailure?, ProbeFindingCode, String, DomainReport.Standing)])
     func `a prober that cannot ask does not blame the host`(
         failure: TransferFailure, apple: TransferFailure?, code: ProbeFindingCode, advice: String,
