@@ -81,6 +81,8 @@ package struct AppleFailure: Hashable, Sendable {
     /// What to do, in a clause without a full stop.
     package var advice: String {
         switch kind {
+        case .badStatus where cause?.hasPrefix("404") == true || cause?.hasPrefix("410") == true:
+            "serve the file at /.well-known/apple-app-site-association, to every user agent and address"
         case .badStatus:
             "answer 200 to every user agent and address: look for a firewall, a bot challenge, a geo block, a login or"
                 + " a rate limit in front of /.well-known/"

@@ -74,6 +74,8 @@ extension DomainFindings {
     static func advice(for failure: TransferFailure) -> String {
         switch failure {
         case .blocked: "publish only public addresses for the name; a private fleet is checked with --allow-address"
+        case .unresolved(ResolutionError.serverFailed.description), .unresolved(ResolutionError.refused.description):
+            "mend the name servers of the name, which do not answer for it: look at its zone, delegation and DNSSEC"
         case .unresolved: "publish an A or AAAA record for the name in public DNS"
         case .noNameServer:
             "name one that answers by --dns-server, or mend this machine's own resolver (/etc/resolv.conf)"

@@ -31,7 +31,7 @@ extension DomainFindings {
     private func refused(_ file: Observation, _ status: Int, _ consequence: String) -> ProbeFinding {
         let evidence = [ProbeFinding.Evidence("url", file.url), .init("status", "\(status)")]
         switch status {
-        case 300...399:
+        case 300...399 where status != 304:
             let place = file.headers.value("location") ?? "nowhere"
             return ProbeFinding(
                 .redirected, at: file.vantage, "the file is behind a redirect (\(status)) to \(place)",

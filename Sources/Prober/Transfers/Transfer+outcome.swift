@@ -24,7 +24,7 @@ extension Transfer {
         case CURLE_GOT_NOTHING, CURLE_SEND_ERROR: return .closed
         case CURLE_RECV_ERROR: return collector.hasHead ? .malformed(reason: "it is cut short") : .closed
         case CURLE_PARTIAL_FILE: return .malformed(reason: "it is cut short")
-        case CURLE_BAD_CONTENT_ENCODING: return .malformed(reason: "its body cannot be decoded")
+        case CURLE_BAD_CONTENT_ENCODING: return .malformed(reason: encodingFault)
         // A line of the head that never ends exceeds libcurl's own limit.
         case CURLE_OUT_OF_MEMORY where !collector.hasHead: return .headersTooLarge
         case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_HTTP2, CURLE_HTTP2_STREAM:
@@ -37,6 +37,13 @@ extension Transfer {
         default:
             return .internalFault(reason: "libcurl's result \(code.rawValue), \(CurlLibrary.message(code))")
         }
+    }
+
+    /// Only gzip was asked for (RFC 9110 section 8.4).
+    private var encodingFault: String {
+        let encoding = collector.headers.value("content-encoding") ?? "gzip"
+        guard !["gzip", "x-gzip"].contains(encoding.lowercased()) else { return "its body cannot be decoded" }
+        return "its Content-Encoding is \(encoding.prefix(40)), which was not asked for"
     }
 
     private var connectError: String {

@@ -9,7 +9,9 @@ extension Observation {
             guard let bodyDigest else { return .proberFault("the digest of the file is missing") }
             return .document(body, bodyDigest)
         case .answered(let status) where status == 404 || status == 410: return .missing("the answer is \(status)")
-        case .answered(let status): return .failing("the answer is \(status)")
+        case .answered(let status):
+            let place = (300...399).contains(status) && status != 304 ? headers.value("location") : nil
+            return .failing("the answer is \(status)" + (place.map { ", a redirect to \($0.prefix(200))" } ?? ""))
         case .failed(let failure):
             switch failure {
             case .cancelled: return nil

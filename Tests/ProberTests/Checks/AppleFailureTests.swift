@@ -34,6 +34,15 @@ import Testing
         #expect(!failure.advice.isEmpty)
     }
 
+    @Test func `a file that was missing is to be served, not let through`() throws {
+        let failure = try #require(
+            AppleFailure([
+                HeaderField(name: "Apple-Failure-Reason", value: "SWCERR00101 Bad HTTP Response: 404 Not Found"),
+                HeaderField(name: "Apple-Failure-Details", value: #"{"status":"404 Not Found"}"#),
+            ]))
+        #expect(failure.advice.hasPrefix("serve the file at /.well-known/apple-app-site-association"))
+    }
+
     @Test func `an answer without the field tells no failure`() {
         #expect(AppleFailure([HeaderField(name: "Apple-Try-Direct", value: "true")]) == nil)
     }

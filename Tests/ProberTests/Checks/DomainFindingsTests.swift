@@ -154,6 +154,16 @@ import Testing
         #expect(findings.map(\.code) == [.addressDiffers])
     }
 
+    @Test func `an answer that is not modified is no redirect, and a redirect names its place`() throws {
+        let target = ProbeTarget(try DomainName("go.acme.example"))
+        let same = Self.see(.file(.aasa), .answered(status: 304))
+        #expect(DomainFindings(target, [same], at: same.time).all.first?.code == .badStatus)
+        let moved = Observation(
+            .file(.aasa), url: same.url, time: same.time, outcome: .answered(status: 302),
+            headers: [HeaderField(name: "Location", value: "https://www.acme.example/")])
+        #expect(moved.sighting == .failing("the answer is 302, a redirect to https://www.acme.example/"))
+    }
+
     private static let late = TransferFailure.timedOut(.resolve)
 
     @Test(
@@ -186,6 +196,16 @@ import Testing
                 .unresolved(reason: "the name server refuses to answer"), .noNameServer,
                 "name one that answers by --dns-server, or mend this machine's own resolver (/etc/resolv.conf)",
                 .unknown
+            ),
+            (
+                .unresolved(reason: "the name server refuses to answer"), nil, .unresolved,
+                "mend the name servers of the name, which do not answer for it: look at its zone, delegation and DNSSEC",
+                .unreachable
+            ),
+            (
+                .unresolved(reason: "the name server failed"), nil, .unresolved,
+                "mend the name servers of the name, which do not answer for it: look at its zone, delegation and DNSSEC",
+                .unreachable
             ),
         ] as [(TransferFailure, TransferFailure?, ProbeFindingCode, String, DomainReport.Standing)])
     func `a prober that cannot ask does not blame the host`(

@@ -141,6 +141,10 @@ import Testing
                 [.bytes(Array("HTTP/1.1 200 OK\r\n X: a\r\nContent-Length: 0\r\n\r\n".utf8)), .close],
                 .malformed(reason: "it cannot be read")
             ),
+            (
+                "an encoding that nobody asked for", .answer(fields: [("Content-Encoding", "zebra")], text: "x"),
+                .malformed(reason: "its Content-Encoding is zebra, which was not asked for")
+            ),
             ("close", [.close], .closed),
             (
                 "no HTTP", [.bytes(Array("SSH-2.0-x\r\n".utf8)), .close],
