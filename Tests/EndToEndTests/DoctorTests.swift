@@ -106,6 +106,17 @@ import Testing
         #expect(try world.doctor("no.acme.example").exitCode == 3)
     }
 
+    @Test(arguments: [
+        "https://user:pw@apple.test.example/a", "http://apple.test.example/a", "ftp://user:pw@127.0.0.1/",
+    ])
+    func `a service is asked by https or on this machine, and a refused URL shows no password`(url: String) throws {
+        for option in ["--apple-cdn", "--google-dal"] {
+            let outcome = try PosternProgram.run(["doctor", Self.host, option, url])
+            #expect(outcome.exitCode == 64)
+            #expect(outcome.messages.contains(option) && !outcome.messages.contains("pw"))
+        }
+    }
+
     @Test func `what is no host is refused with 65, a trust store that is none with 78 (cases 98 and 109)`() throws {
         for name in ["127.0.0.1", "2130706433", "0x7f000001", "localhost", "https://go.acme.example"] {
             #expect(try PosternProgram.run(["doctor", name]).exitCode == 65)

@@ -46,9 +46,8 @@ struct CheckArguments {
         var checks = DomainChecks.Configuration(policy: AddressPolicy(allowing: try arguments.blocks(Self.allowed)))
         if asksOthers {
             if let timeout = try arguments.duration(Self.timeout) { checks.timeout = max(timeout, .milliseconds(100)) }
-            let rule = "an http or https URL without user and fragment"
-            if let url = try arguments.value(Self.appleCDN, rule, TransferURL.init) { checks.appleCDN = url }
-            if let url = try arguments.value(Self.googleDAL, rule, TransferURL.init) { checks.googleDAL = url }
+            if let url = try arguments.service(Self.appleCDN) { checks.appleCDN = url }
+            if let url = try arguments.service(Self.googleDAL) { checks.googleDAL = url }
         }
         if let port = try arguments.number(Self.port, in: 1...65_535) { checks.originPort = UInt16(port) }
         self.checks = checks
@@ -83,6 +82,19 @@ struct CheckArguments {
 }
 
 extension ParsedArguments {
+    /// The URL of a service whose word is taken, so that TLS protects it unless it is on this machine.
+    fileprivate func service(_ option: Option) throws -> TransferURL? {
+        guard let text = text(option) else { return nil }
+        if let url = TransferURL(text), url.isSecure || url.isLoopback { return url }
+        // What stands before the host may be a password.
+        let shown = text.lastIndex(of: "@").map { "***\(text[$0...])" } ?? text
+        throw UsageError(
+            .invalidValue(
+                of: option.spelling, value: shown,
+                rule: "an https URL without user and fragment, or http to a loopback address"),
+            command: spec.name)
+    }
+
     /// The blocks of addresses of an option that may be given more than once.
     func blocks(_ option: Option) throws -> [AddressBlock] {
         try texts(option).map { text in
@@ -107,5 +119,13 @@ extension ParsedArguments {
             }
             return address
         }
+    }
+}
+
+extension TransferURL {
+    /// Whether it leads to an address of this machine alone (RFC 1122 section 3.2.1.3, RFC 4291 section 2.5.3).
+    fileprivate var isLoopback: Bool {
+        guard let literal else { return false }
+        return literal.isIPv4 ? host.hasPrefix("127.") : literal == IPAddress("::1")
     }
 }
