@@ -135,10 +135,7 @@ extension AppleLint {
             }
             return
         }
-        let raw = text.unicodeScalars.filter { scalar in
-            !scalar.isASCII || scalar.value <= 0x20 || "\"<>\\^`{|}".unicodeScalars.contains(scalar)
-        }
-        if let first = raw.first {
+        if let first = text.unicodeScalars.first(where: \.isEscapedInURLs) {
             log.add(
                 .patternNotEncoded, at: place,
                 "URLs have \(String(first).quotedForMessage) escaped only, so the pattern matches nothing",
@@ -177,7 +174,7 @@ extension String {
     fileprivate var percentEncodingRawCharacters: String {
         var text = ""
         for scalar in unicodeScalars {
-            if scalar.isASCII, scalar.value > 0x20, !"\"<>\\^`{|}".unicodeScalars.contains(scalar) {
+            if !scalar.isEscapedInURLs {
                 text.unicodeScalars.append(scalar)
             } else {
                 for byte in String(scalar).utf8 {
@@ -199,6 +196,16 @@ extension PatternText {
                 guard UInt8(exactly: unit)?.hexValue != nil else { return true }
             }
             return pieces.count - index < 3
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether every ordinary URL has it escaped.
+    var isEscapedInURLs: Bool {
+        switch self {
+        case "\"", "<", ">", "\\", "^", "`", "{", "|", "}": true
+        default: !isASCII || value <= 0x20
         }
     }
 }

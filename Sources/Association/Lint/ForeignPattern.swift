@@ -26,14 +26,15 @@ struct ForeignPattern {
 
     /// Looks at a pattern without a keyword; `nil` where it has no such marks.
     init?(_ text: String) {
+        // Nearly all patterns have nothing of the sort, and a file has thousands.
+        guard text.utf8.contains(where: Self.mayBeMark) else { return nil }
         let segments = text.split(separator: "/", omittingEmptySubsequences: false)
-        hasRawCharacters = text.unicodeScalars.contains {
-            !$0.isASCII || $0.value <= 0x20 || "\"<>\\^`{|}".unicodeScalars.contains($0)
-        }
-        if text != text.trimmingSpaces {
+        hasRawCharacters = text.unicodeScalars.contains(where: \.isEscapedInURLs)
+        let trimmed = text.trimmingSpaces
+        if text != trimmed {
             form = .spaces
             message = "the space around it is part of the pattern, and no URL has one there"
-            advice = "write \(text.trimmingSpaces.quotedForMessage)"
+            advice = "write \(trimmed.quotedForMessage)"
         } else if Self.isRegularExpression(text, segments) {
             form = .regularExpression
             message = "this looks like a regular expression, and its marks are plain text here"
@@ -53,6 +54,16 @@ struct ForeignPattern {
             advice = "write \(String(text[first.endIndex...]).quotedForMessage)"
         } else {
             return nil
+        }
+    }
+
+    /// Whether a byte is one that each of the forms has some of, or part of a character that may be a space.
+    private static func mayBeMark(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "\\"), UInt8(ascii: "^"), UInt8(ascii: "$"), UInt8(ascii: "|"), UInt8(ascii: "("),
+            UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: ":"), UInt8(ascii: "."):
+            true
+        default: byte <= 0x20 || byte >= 0x80
         }
     }
 

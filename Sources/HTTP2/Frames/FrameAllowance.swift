@@ -1,7 +1,7 @@
 /// How much a client may send that asks for nothing: what keeps floods of resets, pings, settings, continuations and
 /// empty frames short (CVE-2019-9512 to 9518, CVE-2023-44487, CVE-2024-27316, CVE-2025-8671).
 ///
-/// Each frame costs 1, and 8 more when it takes a request back or breaks a stream; a request gives 6, a KiB of content
+/// Each frame costs 1, and 8 more when it takes a request back or has its stream reset; a request gives 6, a KiB of content
 /// that is sent 1. So what asks and is answered lasts, however long, and nothing else does.
 struct FrameAllowance {
     /// What there is at the beginning, and at most.
@@ -15,7 +15,7 @@ struct FrameAllowance {
     /// A frame has come.
     mutating func spendFrame() { left -= 1 }
 
-    /// A frame has come that takes a request back or breaks a stream.
+    /// A request was taken back, or a stream reset for what its client did.
     mutating func spendReset() { left -= 8 }
 
     /// A request has come.
