@@ -70,7 +70,7 @@ final class FleetStoreSource: FleetSource {
                     "no state is kept on disk; waiting for the database", [.file: .string(keeper.directory.file)])
                 return
             }
-            follower.serve(kept)
+            follower.serve(kept.fleet, current: kept.current)
         } catch {
             log.error("the state on disk cannot be used; waiting for the database", [.error: .error(error)])
         }
@@ -134,23 +134,39 @@ private final class FleetFollower: Sendable {
                 state.lastRead = .now()
             }
         }
-        keeper?.take(change)
+        keeper?.take(change, fleet.table)
     }
 
     /// Serves what was kept on disk, unless the database has delivered meanwhile.
-    func serve(_ kept: StateDirectory.Kept) {
+    func serve(_ kept: KeptFleet, current: UnixTime) {
         hasDelivered.withLock { hasDelivered in
             guard !hasDelivered else { return }
-            let age = max(.zero, UnixTime.now() - kept.current)
+            let age = max(.zero, UnixTime.now() - current)
             log.warning(
                 "the database is away: the fleet is served as it was kept on disk",
-                [.generation: .count(kept.state.generation), .age: .duration(age)])
+                [.generation: .count(kept.generation), .age: .duration(age)])
+            fleet.numbers.restore(kept.numbers)
+            fleet.replaceAll(Dictionary(kept.tenants.map { ($0.name, $0.domains) }) { first, _ in first })
+            links.change([.all])
+            let known = Known(
+                names: Dictionary(kept.tenants.map { ($0.id, $0.name) }) { first, _ in first },
+                stale: Set(kept.tenants.filter(\.isStale).map(\.id)))
+            self.known.withLock { $0 = known }
+            logLoaded(tenants: kept.tenants.count, kept.generation)
             health.update { state in
                 state.isFromState = true
                 state.lastRead = .now() + (.zero - age)
+                state.hasTable = true
+                state.cursor = kept.generation
+                state.staleTenants = known.stale.count
             }
-            putIntoService(kept.state.change)
         }
+    }
+
+    private func logLoaded(tenants: Int, _ generation: Int64) {
+        log.info(
+            "fleet loaded",
+            [.tenants: .count(tenants), .domains: .count(fleet.table.count), .generation: .count(generation)])
     }
 
     private func putIntoService(_ change: FleetChange) {
@@ -162,12 +178,7 @@ private final class FleetFollower: Sendable {
             let gone = Set(known.names.values).subtracting(next.names.values)
             fleet.replace(changes.merging(gone.map { ($0, []) }) { served, _ in served })
             links.change([.all])
-            log.info(
-                "fleet loaded",
-                [
-                    .tenants: .count(snapshot.tenants.count), .domains: .count(fleet.table.count),
-                    .generation: .count(snapshot.generation),
-                ])
+            logLoaded(tenants: snapshot.tenants.count, snapshot.generation)
             known = next
         case .tenants(let tenants, let removed, let links, let generation):
             defer { self.links.change(links) }

@@ -39,7 +39,7 @@ struct TenantCompiler: Sendable {
             latest = (program, routes)
             let documents = try documents(domain)
             let rows = rows.map { $0(domain, routes) } ?? placeholders(domain, routes)
-            let levels = DestinationLevels(of: tenant, for: domain)
+            let details = ServedDetails(of: domain, tenant, routes: routes, page: page)
             let aasa = try Self.file(documents.aasa, &files)
             let assetlinks = try Self.file(documents.assetlinks, &files)
             func add(_ key: DomainKey, isAssociationOnly: Bool) {
@@ -50,8 +50,7 @@ struct TenantCompiler: Sendable {
                         name: TableBlock(
                             host: key.host, routes: routes.routes.map { numbers.number(route: $0.name) }, rows: rows),
                         program: program, aasa: aasa, assetlinks: assetlinks, isAssociationOnly: isAssociationOnly,
-                        routes: routes, uploads: domain.uploads, rows: rows, page: page, levels: levels,
-                        appHost: tenant.appHost(for: domain)))
+                        details: .made(details)))
             }
             add(DomainKey(domain.name), isAssociationOnly: false)
             if domain.name.isWildcard && !hosts.contains(domain.name.base.text) {

@@ -67,21 +67,22 @@ extension LoopGateway {
     private mutating func opening(
         of domain: ServedDomain, _ decision: Decision, _ path: Span<UInt8>, _ query: Span<UInt8>
     ) -> AppOpeningURL? {
-        guard let index = decision.route, domain.routes.routes.indices.contains(index) else { return nil }
-        let route = domain.routes.routes[index]
+        guard let index = decision.route, let routes = domain.details?.routes, routes.routes.indices.contains(index)
+        else { return nil }
+        let route = routes.routes[index]
         let url = "https://\(domain.key.host)/?" + String(decoding: [UInt8](copying: query), as: UTF8.self)
-        if let optOut = domain.routes.optOut, let url = try? LinkURL(url), optOut.applies(to: url) { return nil }
+        if let optOut = routes.optOut, let url = try? LinkURL(url), optOut.applies(to: url) { return nil }
         let captures = captures.explained(route.pattern, path: path, query: query)
-        return AppOpeningURL(route, captures, among: domain.routes.apps)
+        return AppOpeningURL(route, captures, among: routes.apps)
     }
 
     /// What a link's own URL opens, if it is one of the same tenant.
     private mutating func opening(at destination: [UInt8], of domain: ServedDomain) -> AppOpeningURL? {
         guard let url = try? LinkURL(String(decoding: destination, as: UTF8.self)),
             let host = try? url.canonicalHost(), let other = table.domain(answering: host),
-            other.tenantName == domain.tenantName, let found = find(other.key)
+            other.tenantName == domain.tenantName, let found = table.find(other.key)
         else { return nil }
-        if let optOut = other.routes.optOut, optOut.applies(to: url) { return nil }
+        if let optOut = other.details?.routes.optOut, optOut.applies(to: url) { return nil }
         let program = RouteProgramView(words: found.words, text: found.text)
         let (path, query) = (Array(url.path), Array(url.query ?? []))
         let resolution = program.resolve(

@@ -160,7 +160,7 @@ extension LoopGateway {
 
     @inline(never)
     private mutating func judge(_ domain: FoundDomain) -> LinkJudgement {
-        let routes = table.domain(numbered: domain)?.routes
+        let routes = table.domain(numbered: domain)?.details?.routes
         return links.judge(by: version) { Self.refuses($0, routes) }
     }
 
@@ -249,7 +249,7 @@ extension LoopGateway {
     ) -> Bool {
         guard links.afterwards.count > 0 else { return false }
         let (text, host) = ([UInt8](copying: links.afterwards), [UInt8](copying: host.name))
-        guard !Self.refuses(text, table.domain(numbered: domain)?.routes) else { return false }
+        guard !Self.refuses(text, table.domain(numbered: domain)?.details?.routes) else { return false }
         let location = location(of: .link, domain, host, path, query, link: text, asked: asked)
         return !OwnURL.isSame(location.span, host: host.span, port: self.host.port, path: path, query: query)
     }
@@ -278,7 +278,7 @@ extension LoopGateway {
     ) {
         let program = RouteProgramView(words: domain.words, text: domain.text)
         if describes { return describeUnavailable(&response) }
-        guard let fallback = program.fallback, let served = table.domain(numbered: domain)?.page else {
+        guard let fallback = program.fallback, let served = table.domain(numbered: domain)?.details?.page else {
             return response.answerUnavailable()
         }
         let host = [UInt8](copying: host.name)

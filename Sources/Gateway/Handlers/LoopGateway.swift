@@ -133,7 +133,7 @@ struct LoopGateway: ~Copyable {
         let key = reply.request.domain
         describes = reply.request.describes
         // The table may have changed since: the name may be another tenant's now, and the routes in another order.
-        guard let domain = find(key),
+        guard let domain = table.find(key),
             domain.tenant == record.tenant, domain.domain == record.domain
         else {
             record.reason = Reason.unknownHost.rawValue
@@ -146,13 +146,6 @@ struct LoopGateway: ~Copyable {
 
     /// Makes a request's host the one that answers are written for; given in its canonical text.
     mutating func restore(host name: [UInt8]) { _ = host.read(name.span) }
-
-    /// The domain that stands for a key in the pinned table.
-    func find(_ key: DomainKey) -> FoundDomain? {
-        let host = Array(key.host.utf8)
-        return reader.find(
-            host.span, scope: key.scope, hash: hasher.hash(host.span, variant: key.scope.rawValue))
-    }
 
     // MARK: - Parts of an answer
 

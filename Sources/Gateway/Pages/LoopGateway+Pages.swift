@@ -27,8 +27,8 @@ extension LoopGateway {
         _ response: inout ResponseWriter
     ) {
         let route = turn.decision.route
-        guard let domain = table.domain(numbered: turn.domain), let served = domain.page,
-            route.map(domain.routes.routes.indices.contains) ?? true
+        guard let domain = table.domain(numbered: turn.domain), let details = domain.details,
+            route.map(details.routes.routes.indices.contains) ?? true
         else { return response.answerPage(.notFound, Page.notFound) }
         let host = [UInt8](copying: host.name)
         let target = Self.target(path, query)
@@ -46,24 +46,24 @@ extension LoopGateway {
             // A program gets nothing that is made of them.
             captures: turn.page.purpose == .preview
                 ? []
-                : route.map { captures.explained(domain.routes.routes[$0].pattern, path: path, query: query) } ?? [],
+                : route.map { captures.explained(details.routes.routes[$0].pattern, path: path, query: query) } ?? [],
             host: String(decoding: host, as: UTF8.self), target: String(decoding: turn.target ?? target, as: UTF8.self),
             client: turn.client, handlesIntents: turn.client.handlesIntents(userAgent: asker.userAgent),
-            appHost: domain.appHost, linkPreview: turn.preview,
+            appHost: details.appHost, linkPreview: turn.preview,
             resolvedTarget: turn.target == nil ? nil : String(decoding: target, as: UTF8.self),
             isLink: turn.asked != nil || turn.target != nil, opens: turn.opens)
-        var content = domain.routes.page(
+        var content = details.routes.page(
             request, turn.page.purpose, way: String(decoding: way, as: UTF8.self),
             store: store.map { String(decoding: $0, as: UTF8.self) })
         // From here on the captures are those of the way.
         if let optOut = optOut(for: content.way, of: domain.tenantName) { content.way = optOut.added(to: content.way) }
-        let page = LinkPage(content, of: served, for: asker.preference)
+        let page = LinkPage(content, of: details.page, for: asker.preference)
         response.start(.ok)
         response.field("Content-Type", "text/html; charset=utf-8")
         response.field("Cache-Control", "no-store")
         response.field("X-Content-Type-Options", "nosniff")
         response.startField("Content-Security-Policy")
-        response.append(served.policy(hasScript: page.hasScript).span)
+        response.append(details.page.policy(hasScript: page.hasScript).span)
         response.endField()
         response.field("Referrer-Policy", "no-referrer")
         response.startField("Content-Language")
@@ -78,8 +78,9 @@ extension LoopGateway {
     /// an app.
     private mutating func optOut(for destination: String, of tenant: TenantName) -> OptOut? {
         guard let url = try? LinkURL(destination), let host = try? url.canonicalHost(),
-            let domain = table.domain(answering: host), domain.tenantName == tenant, let optOut = domain.routes.optOut,
-            let found = find(domain.key), !optOut.applies(to: url)
+            let domain = table.domain(answering: host), domain.tenantName == tenant,
+            let routes = domain.details?.routes, let optOut = routes.optOut, let found = table.find(domain.key),
+            !optOut.applies(to: url)
         else { return nil }
         let program = RouteProgramView(words: found.words, text: found.text)
         let path = Array(url.path)
@@ -92,7 +93,7 @@ extension LoopGateway {
         case .needsLink(let request): route = request.route
         case .needsClient(let request): route = request.route
         }
-        guard let route, domain.routes.apps.contains(where: { domain.routes.routes[route].opens($0.name) }) else {
+        guard let route, routes.apps.contains(where: { routes.routes[route].opens($0.name) }) else {
             return nil
         }
         return optOut

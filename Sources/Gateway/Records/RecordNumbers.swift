@@ -6,26 +6,52 @@ import Platform
 /// A number stays its name's as long as the process runs; 0 is none. Safe from any thread; looked up when a table is
 /// compiled and when records are read, never in a request.
 final class RecordNumbers: Sendable {
+    /// All names, each at the place of its number less one.
+    struct Lists: Equatable, Sendable {
+        var tenants: [String] = []
+        var domains: [String] = []
+        var routes: [String] = []
+    }
+
     private struct Names {
-        var texts: [String] = [""]
+        var texts: [String] = []
         var numbers: [String: UInt32] = [:]
+
+        init(_ texts: [String] = []) {
+            self.texts = texts
+            numbers.reserveCapacity(texts.count)
+            for (index, text) in texts.enumerated() { numbers[text] = UInt32(index + 1) }
+        }
 
         mutating func number(_ text: String) -> UInt32 {
             if let number = numbers[text] { return number }
-            let number = UInt32(texts.count)
             texts.append(text)
+            let number = UInt32(texts.count)
             numbers[text] = number
             return number
         }
 
         func text(_ number: UInt32) -> String? {
-            number > 0 && number < texts.count ? texts[Int(number)] : nil
+            number > 0 && number <= texts.count ? texts[Int(number) - 1] : nil
         }
     }
 
     private let tenants = LockedValue(Names())
     private let domains = LockedValue(Names())
     private let routes = LockedValue(Names())
+
+    /// All names that have numbers.
+    var lists: Lists {
+        Lists(
+            tenants: tenants.withLock(\.texts), domains: domains.withLock(\.texts), routes: routes.withLock(\.texts))
+    }
+
+    /// Goes on with the numbers of an earlier process; to be called before any name has got one.
+    func restore(_ lists: Lists) {
+        tenants.withLock { $0 = Names(lists.tenants) }
+        domains.withLock { $0 = Names(lists.domains) }
+        routes.withLock { $0 = Names(lists.routes) }
+    }
 
     func number(tenant name: TenantName) -> UInt32 { tenants.withLock { $0.number(name.text) } }
 

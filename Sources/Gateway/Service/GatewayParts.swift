@@ -48,7 +48,7 @@ struct GatewayParts {
         case .file(let path): source = FleetFileSource(path: path, fleet: fleet, links: links, health: health, log: log)
         case .database(let address, let direct):
             let keeper = try configuration.stateDirectory.map { path throws(GatewayError) in
-                try StateKeeper(path, health: health, log: log)
+                try StateKeeper(path, numbers: fleet.numbers, health: health, log: log)
             }
             source = try FleetStoreSource(
                 address, direct: direct, fleet: fleet, links: links, challenges: challenges,
@@ -139,9 +139,13 @@ extension GatewayRegistration {
 
 extension StateKeeper {
     /// Makes the keeper of a directory.
-    fileprivate convenience init(_ path: String, health: ServiceHealth, log: Log) throws(GatewayError) {
+    fileprivate convenience init(
+        _ path: String, numbers: RecordNumbers, health: ServiceHealth, log: Log
+    ) throws(GatewayError) {
         do throws(SystemError) {
-            try self.init(StateDirectory(path), log: log) { _ in health.update { $0.stateFailures += 1 } }
+            try self.init(StateDirectory(path), numbers: numbers, log: log) { _ in
+                health.update { $0.stateFailures += 1 }
+            }
         } catch {
             throw GatewayError(.configuration, "--state-dir: \(error)")
         }

@@ -20,23 +20,15 @@ struct StateDirectory: Sendable {
         try Directory.create(path, mode: 0o700)
     }
 
-    /// What is kept.
-    struct Kept {
-        /// The fleet.
-        var state: FleetState
-        /// When it was the current one for the last time, by the machine's clock.
-        var current: UnixTime
-    }
-
     /// Reads what is kept.
     ///
-    /// - Returns: `nil` when nothing is.
+    /// - Returns: The fleet, and when it was the current one for the last time, by the machine's clock; `nil` when none is
+    ///   kept.
     /// - Throws: ``GatewayError`` when it cannot be used; nothing of it is.
-    func read() throws(GatewayError) -> Kept? {
+    func read() throws(GatewayError) -> (fleet: KeptFleet, current: UnixTime)? {
         do {
             let current = try File.modified(file)
-            let bytes = try File.readRegular(file, limit: Self.limit)
-            return Kept(state: try FleetState(decoding: bytes), current: current)
+            return (try StateImage.read(FileImage(reading: file, limit: Self.limit)), current)
         } catch let error as SystemError where error.isMissingFile {
             return nil
         } catch {
@@ -44,12 +36,14 @@ struct StateDirectory: Sendable {
         }
     }
 
-    /// Keeps a state, in one step.
+    /// Keeps a fleet and what is served of it, in one step.
     ///
     /// - Throws: ``GatewayError``; what was kept before stays.
-    func write(_ state: FleetState) throws(GatewayError) {
+    func write(
+        _ state: FleetState, _ table: RoutingTable, _ numbers: RecordNumbers.Lists
+    ) throws(GatewayError) {
         do {
-            try File.replace(file, with: try state.encoded(), mode: 0o600)
+            try StateImage.write(state, table, numbers, to: file)
         } catch {
             throw GatewayError(.unavailable, "\(error)")
         }

@@ -14,6 +14,8 @@ final class StateKeeper: Sendable {
 
     private struct Known {
         var state = FleetState()
+        /// What is served of it.
+        var table: RoutingTable?
         /// How many changes were taken, and how many of them are on disk.
         var changes = 0
         var written = 0
@@ -21,6 +23,7 @@ final class StateKeeper: Sendable {
     }
 
     let directory: StateDirectory
+    private let numbers: RecordNumbers
     private let log: Log
     private let failed: @Sendable (String) -> Void
     private let known = LockedValue(Known())
@@ -32,13 +35,15 @@ final class StateKeeper: Sendable {
     ///
     /// - Parameters:
     ///   - directory: Where it writes.
+    ///   - numbers: The record numbers that tables have.
     ///   - log: Where it says that it cannot.
     ///   - failed: Is told of every failure, on the keeper's thread.
     /// - Throws: ``SystemError`` when no descriptor is left.
     init(
-        _ directory: StateDirectory, log: Log, failed: @escaping @Sendable (String) -> Void
+        _ directory: StateDirectory, numbers: RecordNumbers, log: Log, failed: @escaping @Sendable (String) -> Void
     ) throws(SystemError) {
         self.directory = directory
+        self.numbers = numbers
         self.log = log
         self.failed = failed
         wake = try EventDescriptor()
@@ -60,10 +65,11 @@ final class StateKeeper: Sendable {
         threads.join()
     }
 
-    /// Takes a change, from the thread of the feed.
-    func take(_ change: FleetChange) {
+    /// Takes a change, and the table in which it is served, from the thread of the feed.
+    func take(_ change: FleetChange, _ table: RoutingTable) {
         known.withLock { known in
             known.state.take(change)
+            known.table = table
             known.changes += 1
         }
         wake.signal()
@@ -103,15 +109,16 @@ final class StateKeeper: Sendable {
     }
 
     private func write() -> Bool {
-        let (state, changes) = known.withLock { ($0.state, $0.changes) }
+        let known = known.withLock { $0 }
+        guard let table = known.table else { return true }
         do throws(GatewayError) {
-            try directory.write(state)
+            try directory.write(known.state, table, numbers.lists)
         } catch {
             log.warning("the fleet could not be kept on disk", [.file: .string(directory.file), .error: .error(error)])
             failed(error.description)
             return false
         }
-        known.withLock { $0.written = changes }
+        self.known.withLock { $0.written = known.changes }
         return true
     }
 }

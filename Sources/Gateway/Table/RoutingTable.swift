@@ -54,6 +54,15 @@ final class RoutingTable: Sendable {
         return RoutingTable(version: version + 1, hasher: hasher, shards: shards)
     }
 
+    /// All domains: by shard, each shard by key.
+    var domains: [ServedDomain] { shards.flatMap(\.domains) }
+
+    /// What requests find for a key; the caller keeps the table as long as it uses it.
+    func find(_ key: DomainKey) -> FoundDomain? {
+        let host = Array(key.host.utf8)
+        return reader.find(host.span, scope: key.scope, hash: hasher.hash(key))
+    }
+
     /// The domain that stands for a key, with what only people ask for.
     func domain(_ key: DomainKey) -> ServedDomain? {
         shards[Self.shardIndex(hasher.hash(key))].domains.first { $0.key == key }

@@ -40,7 +40,7 @@ enum ServedDocumentKind: Sendable {
     case assetlinks
 }
 
-/// One key of the routing table, with the blocks that it is served from and what only people ask for.
+/// One key of the routing table, with the blocks that it is served from.
 struct ServedDomain: Sendable {
     let key: DomainKey
 
@@ -61,34 +61,41 @@ struct ServedDomain: Sendable {
     /// Whether only association paths are answered: the parent of a wildcard that is no domain itself.
     let isAssociationOnly: Bool
 
-    /// What the program was compiled from.
-    let routes: RouteSet
+    /// What only people, pages and links ask for.
+    private let source: ServedDetails.Source
 
-    /// The association files that are not compiled from them.
-    var uploads = UploadedFiles()
+    /// Makes a domain.
+    init(
+        key: DomainKey, domainName: DomainName, tenantName: TenantName, tenant: UInt32, domain: UInt32,
+        name: TableBlock,
+        program: TableBlock, aasa: TableBlock?, assetlinks: TableBlock?, isAssociationOnly: Bool,
+        details: ServedDetails.Source
+    ) {
+        self.key = key
+        self.domainName = domainName
+        self.tenantName = tenantName
+        self.tenant = tenant
+        self.domain = domain
+        self.name = name
+        self.program = program
+        self.aasa = aasa
+        self.assetlinks = assetlinks
+        self.isAssociationOnly = isAssociationOnly
+        source = details
+    }
 
-    /// What its links are looked up by; `nil` when that is not known.
-    let rows: Rows?
-
-    /// What its pages have in common with all of the tenant's.
-    var page: ServedPage?
-
-    /// Who gave its destinations by platform.
-    var levels: DestinationLevels?
-
-    /// The host whose links open the app from its pages.
-    var appHost: HostName?
+    /// What only people, pages and links ask for; `nil` where a state that was kept on disk does not tell it.
+    var details: ServedDetails? {
+        switch source {
+        case .made(let details): details
+        case .kept(let tenant): tenant.details(of: domainName)
+        }
+    }
 
     /// The numbers of a domain's rows in the database, or what stands for them.
     struct Rows: Sendable {
         let domain: UInt32
         /// In the order of the set's routes.
         let routes: [UInt32]
-    }
-
-    /// Where the links of a route are looked up, by its index in the set; `nil` where there can be none.
-    func linkPlace(_ route: Int) -> LinkPlace? {
-        guard let rows, rows.routes.indices.contains(route) else { return nil }
-        return LinkPlace(domain: rows.domain, route: rows.routes[route])
     }
 }

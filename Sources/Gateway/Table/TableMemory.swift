@@ -1,6 +1,8 @@
 // The one file of this module that touches memory by address: what a routing table's blocks are made of and how they
 // are read. Everything outside sees spans that live no longer than what they were borrowed from.
 
+import Platform
+
 /// A block that a routing table points into: two texts behind their counts, written once, freed with the last table
 /// that holds it.
 ///
@@ -8,14 +10,24 @@
 // Sendable because: the memory is written before `init` returns and only read after that.
 @safe
 final class TableBlock: @unchecked Sendable {
+    /// What the first text consists of.
+    enum Unit: Int {
+        case byte = 1
+        case word = 4
+    }
+
     fileprivate let base: UnsafeMutableRawPointer
 
     /// Bytes that the block takes.
     let byteCount: Int
 
+    /// The file that the block is a part of; `nil` when its memory is its own.
+    private let image: FileImage?
+
     /// A block of words and bytes.
     init(words: [UInt32], text: [UInt8]) {
         byteCount = 8 + words.count * 4 + text.count
+        image = nil
         unsafe base = .allocate(byteCount: byteCount, alignment: 8)
         unsafe base.storeBytes(of: UInt32(words.count), as: UInt32.self)
         unsafe base.storeBytes(of: UInt32(text.count), toByteOffset: 4, as: UInt32.self)
@@ -26,6 +38,7 @@ final class TableBlock: @unchecked Sendable {
     /// A block of two byte strings.
     init(head: [UInt8], body: [UInt8]) {
         byteCount = 8 + head.count + body.count
+        image = nil
         unsafe base = .allocate(byteCount: byteCount, alignment: 8)
         unsafe base.storeBytes(of: UInt32(head.count), as: UInt32.self)
         unsafe base.storeBytes(of: UInt32(body.count), toByteOffset: 4, as: UInt32.self)
@@ -33,8 +46,38 @@ final class TableBlock: @unchecked Sendable {
         unsafe body.withUnsafeBytes { unsafe Self.copy($0, to: base + 8 + head.count) }
     }
 
+    /// A block that stands in a file as ``bytes`` gave it; `nil` when no whole block is there.
+    ///
+    /// - Parameters:
+    ///   - image: The file, which lives as long as the block.
+    ///   - offset: Where the block begins.
+    ///   - unit: What its first text consists of.
+    init?(_ image: FileImage, at offset: Int, of unit: Unit) {
+        guard offset >= 0, offset % Self.alignment == 0, offset <= image.count - 8 else { return nil }
+        let start = unsafe image.base + offset
+        let counts = unsafe (
+            Int(start.load(as: UInt32.self)), Int(start.load(fromByteOffset: 4, as: UInt32.self))
+        )
+        byteCount = 8 + counts.0 * unit.rawValue + counts.1
+        guard byteCount <= image.count - offset else { return nil }
+        unsafe base = start
+        self.image = image
+    }
+
+    /// What the offset of a block in a file is a multiple of.
+    static let alignment = 8
+
     deinit {
-        unsafe base.deallocate()
+        if image == nil { unsafe base.deallocate() }
+    }
+
+    /// The block as it stands in memory.
+    var bytes: Span<UInt8> {
+        @_lifetime(borrow self)
+        get {
+            let start = unsafe base.assumingMemoryBound(to: UInt8.self)
+            return unsafe _overrideLifetime(Span(_unsafeStart: start, count: byteCount), borrowing: self)
+        }
     }
 
     private static func copy(_ source: UnsafeRawBufferPointer, to target: UnsafeMutableRawPointer) {

@@ -25,13 +25,8 @@ package enum File {
     /// - Throws: ``SystemError``; `EINVAL` when there is something other than a file, `EFBIG` when it is longer than the
     ///   limit.
     package static func readRegular(_ path: String, limit: Int = 64 << 20) throws(SystemError) -> [UInt8] {
-        let number = unsafe postern_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0)
-        guard number >= 0 else { throw .last("open \(path)") }
-        let file = FileDescriptor(owning: number)
         var status = stat()
-        guard unsafe fstat(file.rawValue, &status) == 0 else { throw .last("stat \(path)") }
-        guard isRegular(status) else { throw .notRegular(path) }
-        return try read(file, path, limit)
+        return try read(openRegular(path, &status), path, limit)
     }
 
     /// Reads a whole regular file that holds a secret: one that others than its owner and its group may read or write, or
@@ -44,12 +39,8 @@ package enum File {
     /// - Throws: ``SystemError`` as ``readRegular(_:limit:)``; `EPERM` when others than this user could have read or
     ///   written it.
     package static func readSecret(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
-        let number = unsafe postern_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0)
-        guard number >= 0 else { throw .last("open \(path)") }
-        let file = FileDescriptor(owning: number)
         var status = stat()
-        guard unsafe fstat(file.rawValue, &status) == 0 else { throw .last("stat \(path)") }
-        guard isRegular(status) else { throw .notRegular(path) }
+        let file = try openRegular(path, &status)
         guard status.st_mode & 0o027 == 0 else {
             throw SystemError(errno: EPERM, call: "\(path) is open to others, let its owner alone read and write it")
         }
@@ -57,6 +48,16 @@ package enum File {
             throw SystemError(errno: EPERM, call: "\(path) belongs to another user")
         }
         return try read(file, path, limit)
+    }
+
+    /// Opens a regular file, and tells what it is.
+    static func openRegular(_ path: String, _ status: inout stat) throws(SystemError) -> FileDescriptor {
+        let number = unsafe postern_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0)
+        guard number >= 0 else { throw .last("open \(path)") }
+        let file = FileDescriptor(owning: number)
+        guard unsafe fstat(file.rawValue, &status) == 0 else { throw .last("stat \(path)") }
+        guard isRegular(status) else { throw .notRegular(path) }
+        return file
     }
 
     private static func read(
@@ -84,36 +85,20 @@ package enum File {
     ///   - mode: The permission bits of the new file. Default `rw-r--r--`, less the process's mask.
     /// - Throws: ``SystemError``; the old file is untouched then.
     package static func replace(_ path: String, with bytes: [UInt8], mode: UInt32 = 0o644) throws(SystemError) {
+        var replacement = try FileReplacement(of: path, mode: mode)
+        try replacement.append(bytes.span)
+        try replacement.commit()
+    }
+
+    /// Refuses a path where something other than a regular file is.
+    static func refuseDevice(_ path: String) throws(SystemError) {
         var status = stat()
         if unsafe stat(path, &status) == 0, !isRegular(status) { throw .notRegular(path) }
-        let temporary = "\(path).\(getpid()).\(MonotonicTime.now().nanoseconds).new"
-        do throws(SystemError) {
-            try write(temporary, bytes, mode)
-            guard unsafe rename(temporary, path) == 0 else { throw .last("rename \(path)") }
-        } catch {
-            _ = unsafe unlink(temporary)
-            throw error
-        }
-        try synchronizeDirectory(of: path)
     }
 
     private static func isRegular(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
 
-    private static func write(_ path: String, _ bytes: [UInt8], _ mode: UInt32) throws(SystemError) {
-        let number = unsafe postern_open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-        guard number >= 0 else { throw .last("open \(path)") }
-        let file = FileDescriptor(owning: number)
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(file.rawValue, $0.baseAddress, $0.count) }
-            if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw .last("write \(path)") }
-            rest = rest.dropFirst(count)
-        }
-        guard fsync(file.rawValue) == 0 else { throw .last("fsync \(path)") }
-    }
-
-    private static func synchronizeDirectory(of path: String) throws(SystemError) {
+    static func synchronizeDirectory(of path: String) throws(SystemError) {
         let slash = path.lastIndex(of: "/")
         let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         let number = unsafe postern_open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)

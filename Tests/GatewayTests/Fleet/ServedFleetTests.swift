@@ -18,8 +18,8 @@ import Testing
         let domain = try fixture.domain(DomainKey(host: host, scope: .exact), number)
         return ServedDomain(
             key: domain.key, domainName: domain.domainName, tenantName: tenant, tenant: 0, domain: number,
-            name: domain.name, program: domain.program, aasa: nil, assetlinks: nil, isAssociationOnly: false,
-            routes: domain.routes, rows: nil)
+            name: domain.name, program: domain.program, aasa: nil, assetlinks: nil,
+            isAssociationOnly: false, details: .made(fixture.details))
     }
 
     @Test func `a tenant's names are replaced, another's stay`() throws {

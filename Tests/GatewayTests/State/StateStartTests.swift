@@ -1,3 +1,4 @@
+import DeepLinks
 import FleetStore
 import Foundation
 import Platform
@@ -21,7 +22,7 @@ import Testing
     private func start(_ health: ServiceHealth, until text: String) throws {
         let log = Log(format: .json, sink: log)
         let nowhere = "host=\(directory.path)/nowhere dbname=fleet"
-        let keeper = try StateKeeper(directory, log: log) { _ in }
+        let keeper = try StateKeeper(directory, numbers: fleet.numbers, log: log) { _ in }
         let source = try FleetStoreSource(
             nowhere, direct: nowhere, fleet: fleet, links: ServedLinks(loops: 1), challenges: ServedChallenges(),
             health: health, keeper: keeper,
@@ -36,23 +37,23 @@ import Testing
     }
 
     @Test func `what is kept is served, as old as it is`() throws {
-        var state = FleetState()
-        state.generation = 7
-        try directory.write(state)
+        try KeptFixture(try GatewayFixture.fleet().tenants).write(to: directory)
+        let kept = try File.readRegular(directory.file)
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: directory.file)
         let health = ServiceHealth(source: .database, maxStaleness: .seconds(3600))
         try start(health, until: "the fleet is served as it was kept on disk")
         #expect(health.current.hasTable && health.current.isFromState && !health.current.isSourceGood)
-        #expect(health.current.cursor == 7)
+        #expect(health.current.cursor == 7 && health.current.staleTenants == 1)
+        #expect(fleet.domain(for: "go.shop.example") != nil)
         #expect(health.report().reasons == [.stale])
         let age = try #require(health.report().age)
         #expect(age > .seconds(7000))
-        #expect(try directory.read()?.state == state, "nothing is written that the database did not say")
+        #expect(try File.readRegular(directory.file) == kept, "nothing is written that the database did not say")
     }
 
     @Test func `what is damaged is not served, and no file is no fault`() throws {
-        try File.replace(directory.file, with: Array("postern-state 1 x\n".utf8))
+        try File.replace(directory.file, with: Array("postern-state 2 x\n".utf8))
         let health = ServiceHealth(source: .database, maxStaleness: nil)
         try start(health, until: "cannot be used; waiting for the database")
         #expect(!health.current.hasTable && health.report().reasons == [.starting])

@@ -6,13 +6,19 @@ import TestSupport
 /// Domains for tables, all with one program; told apart by their numbers.
 struct TableFixture {
     let hasher = HostHasher()
-    private let routes: RouteSet
+    let routes: RouteSet
+    let details: ServedDetails
     private let program: TableBlock
 
     init() throws {
         routes = RouteSet(fallback: try URLTemplate("https://www.shop.example/"))
         let program = RouteProgram(routes)
         self.program = TableBlock(words: program.words, text: program.text)
+        let web = try URLTemplate("https://www.shop.example/")
+        let domain = Domain(name: try DomainName("go.shop.example"))
+        details = ServedDetails(
+            of: domain, Tenant(name: try TenantName("shop").orThrow(), web: web, domains: [domain]), routes: routes,
+            page: try ServedPage.of(TenantPage()))
     }
 
     func domain(_ key: DomainKey, _ number: UInt32) throws -> ServedDomain {
@@ -20,7 +26,7 @@ struct TableFixture {
             key: key, domainName: try DomainName("go.shop.example"),
             tenantName: try TenantName("shop").orThrow(), tenant: number / 7, domain: number,
             name: TableBlock(host: key.host, routes: [number &+ 1], rows: nil), program: program, aasa: nil,
-            assetlinks: nil, isAssociationOnly: false, routes: routes, rows: nil)
+            assetlinks: nil, isAssociationOnly: false, details: .made(details))
     }
 
     /// The number of the domain that a table finds for a key.
