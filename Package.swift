@@ -120,7 +120,9 @@ let package = Package(
         tests("HTTP2Tests", ["HTTP2", "HTTPWire", "TestSupport"]),
         tests(
             "HTTPServerTests",
-            ["HTTPServer", "HTTP2", "HTTPWire", "Cryptography", "Platform", "Telemetry", "TestSupport"]),
+            [
+                "HTTPServer", "HTTP2", "HTTPWire", "Cryptography", "COpenSSL", "Platform", "Telemetry", "TestSupport",
+            ]),
         tests("PostgresTests", ["Postgres", "Platform", "Telemetry", "TestSupport"]),
         tests(
             "FleetStoreTests",

@@ -45,6 +45,8 @@ package enum HTTPParseError: Error, Sendable, CaseIterable {
     case invalidPseudoField
     /// A field in HTTP/2 that speaks of a connection of HTTP/1.1: RFC 9113 section 8.2.2.
     case connectionField
+    /// A request of HTTP/2 that is malformed in a way which is not told: RFC 9113 section 8.1.1.
+    case malformedStream
     /// A Content-Length that is not a number of digits below 2^63: RFC 9112 section 6.3.
     case invalidContentLength
     /// More than one Content-Length, equal or not: RFC 9112 section 6.3 allows to refuse equal ones too.
@@ -107,6 +109,7 @@ extension HTTPParseError: CustomStringConvertible {
         case .conflictingHosts: "conflicting hosts"
         case .invalidPseudoField: "invalid pseudo field"
         case .connectionField: "connection field"
+        case .malformedStream: "malformed stream"
         case .invalidContentLength: "invalid content length"
         case .repeatedContentLength: "repeated content length"
         case .conflictingLengths: "conflicting lengths"

@@ -106,6 +106,32 @@ import Testing
         #expect(client.session.failure == nil)
     }
 
+    @Test func `content may come a byte at a time, for some thousand bytes`() throws {
+        let client = try TestSession()
+        client.send(F.headers(1, F.request("/later"), flags: F.endHeaders))
+        var bytes = 0
+        while client.session.failure == nil, bytes < 20_000 {
+            client.send(F.data(1, "x"))
+            bytes += 1
+        }
+        #expect((8_000...9_000).contains(bytes))
+        #expect(client.session.failure == .flooded)
+    }
+
+    @Test func `uploads in small pieces may follow each other for ever`() throws {
+        let client = try TestSession()
+        let piece = String(repeating: "x", count: 64)
+        for round: UInt32 in 0..<20 {
+            let stream = 2 * round + 1
+            client.send(F.get(stream, flags: F.endHeaders))
+            for _ in 1..<1_000 { client.send(F.data(stream, piece)) }
+            client.send(F.data(stream, piece, flags: F.endStream))
+        }
+        #expect(client.streams.count == 20)
+        #expect(client.session.failure == nil)
+        #expect(!client.session.awaitsContent)
+    }
+
     @Test func `a large answer pays for the window updates it needs`() throws {
         let client = try TestSession()
         client.content = String(repeating: "z", count: 1_000_000)

@@ -104,7 +104,7 @@ import Testing
 
     static let good = F.request()
 
-    static let requestCases: [Case] = [
+    static let malformedRequests: [Case] = [
         malformed("8.2.1: a field name in upper case", good + [("X-Name", "a")]),
         malformed("8.2.1: a field name with a space", good + [("x name", "a")]),
         malformed("8.2.1: a NUL in a value (case 93)", good + [("x", "a\0b")]),
@@ -125,6 +125,10 @@ import Testing
         malformed("8.3.1: a path without slash", F.request("x")),
         malformed("8.3.1: a path with a space", F.request("/a b")),
         malformed("8.5: CONNECT with a path", [(":method", "CONNECT"), (":authority", "a:1"), (":path", "/")]),
+        malformed("8.1.1: content that was announced, and an end without it", good + [("content-length", "5")]),
+    ]
+
+    static let brokenContents: [Case] = [
         Case(
             "8.1.1: less content than was announced",
             F.headers(1, F.request("/later") + [("content-length", "5")], flags: F.endHeaders)
@@ -139,7 +143,27 @@ import Testing
         Case("8.1: a pseudo-header field in trailers", open + F.get(1), .stream([protocolError])),
     ]
 
-    @Test(arguments: connectionCases + requestCases)
+    @Test(arguments: malformedRequests)
+    func `a malformed request is told once, however it comes`(_ fault: Case) throws {
+        for size in [nil, 1, 7] {
+            let client = try TestSession()
+            client.send(fault.bytes, pieces: size)
+            #expect(client.rejections == [.malformed])
+            #expect(client.streams.isEmpty)
+        }
+    }
+
+    @Test func `a malformed request is told once over continuations, and malformed content not at all`() throws {
+        let client = try TestSession()
+        let block = F.block(Self.good + [("X", "a"), ("x y", "b"), ("connection", "close")])
+        client.send(F.frame(1, F.endStream, 1, Array(block[..<60])) + F.frame(9, F.endHeaders, 1, Array(block[60...])))
+        #expect(client.rejections == [.malformed])
+        client.send(F.headers(3, Self.good + [("content-length", "0")], flags: F.endHeaders) + F.data(3, "x"))
+        #expect(client.rejections == [.malformed])
+        expectAlive(client)
+    }
+
+    @Test(arguments: connectionCases + malformedRequests + brokenContents)
     func `what a client must not send ends its stream or its connection`(_ fault: Case) throws {
         for size in [nil, 1, 7] {
             let client = try TestSession()
@@ -251,6 +275,31 @@ import Testing
         expectAlive(client)
     }
 
+    @Test func `8.1: content is awaited to its end, to that of its stream, or until it is given up`() throws {
+        let client = try TestSession()
+        let open = F.get(1, flags: F.endHeaders)
+        for end in [F.data(1, flags: F.endStream), F.headers(1, [("x", "y")]), F.reset(1)] {
+            let client = try TestSession()
+            client.send(open)
+            #expect(client.hasAnswer(1))
+            #expect(client.session.awaitsContent)
+            client.send(end)
+            #expect(!client.session.awaitsContent)
+        }
+        client.send(open + F.data(1, "abcdef").dropLast(3))
+        #expect(client.session.awaitsContent)
+        #expect(!client.session.isWithinFrame)
+        #expect(client.session.giveUpContent())
+        client.receive()
+        #expect(client.frames(of: 1).last?.error == 0)
+        // What is left is that of a frame.
+        #expect(client.session.awaitsContent)
+        #expect(!client.session.giveUpContent())
+        client.send(Array("def".utf8))
+        #expect(!client.session.awaitsContent)
+        expectAlive(client)
+    }
+
     @Test func `5.1.2: a stream beyond the limit is refused, and one that ended makes room`() throws {
         let client = try TestSession(streams: 2)
         client.send(F.settings(flags: F.acknowledged) + F.get(1, "/later") + F.get(3, "/later"))
@@ -260,6 +309,7 @@ import Testing
         let patient = try TestSession(streams: 2)
         patient.send(F.get(1, "/later") + F.get(3, "/later") + F.get(5))
         #expect(patient.frames(of: 5).last?.error == 7)
+        #expect(patient.rejections == [.refused])
         patient.respond(1)
         patient.receive()
         patient.send(F.get(7))

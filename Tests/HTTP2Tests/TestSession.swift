@@ -8,6 +8,8 @@ final class TestSession {
     /// The heads of the requests, or what was wrong with them.
     private(set) var heads: [String] = []
     private(set) var streams: [Int32] = []
+    /// What was told of requests that are none.
+    private(set) var rejections: [HTTP2Session.Event] = []
     /// The streams that wait for their answer.
     private(set) var owed: [Int32] = []
     /// All frames that the server has sent.
@@ -35,7 +37,11 @@ final class TestSession {
         while offset < bytes.count, session.failure == nil {
             let step = session.receive(bytes.span.extracting(offset...))
             offset += step.consumed
-            if case .request(let stream) = step.event { answer(stream) }
+            switch step.event {
+            case .request(let stream): answer(stream)
+            case .malformed, .refused: rejections.append(step.event)
+            case .none, .failed: break
+            }
         }
         receive()
     }

@@ -109,12 +109,16 @@ import Testing
         #expect(client.exchange("GET /next HTTP/1.1\r\n\(host)").body == "/next")
     }
 
-    @Test func `a client that goes frees its place, and a later one there is not answered in its stead`() throws {
+    @Test
+    func `a client that resets its connection frees its place, and a later one there is not answered in its stead`()
+        throws
+    {
         let server = try patientServer()
         do {
             let client = try TestClient(server)
             client.send("GET /deferred HTTP/1.1\r\n\(host)")
             #expect(server.eventually { server.deferrals.count == 1 })
+            client.resetAtEnd()
         }
         #expect(server.eventually { server.server.statistics.openConnections == 0 })
         #expect(server.server.statistics.owedReplies == 0)

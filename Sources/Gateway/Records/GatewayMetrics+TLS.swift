@@ -63,7 +63,7 @@ extension GatewayMetrics {
         }
         layout.counter(
             "postern_http2_refused_total",
-            "HTTP/2 requests refused: the client takes too little of what it asked before."
+            "HTTP/2 requests refused: the client asks too much at once, or takes too little of it."
         ) {
             UInt64(server().streamsRefused)
         }

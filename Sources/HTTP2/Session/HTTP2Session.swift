@@ -5,7 +5,8 @@ package import HTTPWire
 ///
 /// Confined to its thread. A request is handed out as soon as its fields are complete, and its content is thrown away. A
 /// stream with more than four times what a request may have is reset without an error (RFC 9113 section 8.1), so late that its
-/// client has had the answer: some take a reset for a failure whatever came before.
+/// client has had the answer: some take a reset for a failure whatever came before. One whose content takes too long is reset
+/// by ``giveUpContent()``.
 @safe
 package final class HTTP2Session {
     /// What a frame came to.
@@ -14,6 +15,10 @@ package final class HTTP2Session {
         case none
         /// The fields of a request are complete: ``takeRequest(_:)`` is due.
         case request(stream: Int32)
+        /// A request is malformed (RFC 9113 section 8.1.1), and its stream reset.
+        case malformed
+        /// There are too many streams for another request, which is refused (RFC 9113 section 5.1.2).
+        case refused
         /// The connection has to end; what is still to be sent says why.
         case failed(HTTP2Failure)
     }
@@ -25,11 +30,16 @@ package final class HTTP2Session {
     private var composer: HeadComposer
     private var isWithinHead = false
     private var completed: Int32?
+    private var rejection: Event?
     private var hasGivenNotice = false
     private var contents = StreamContents()
     private var fields = FieldList()
     private var owed: [(stream: Int32, reply: ReplyKey)] = []
     private var lost: [ReplyKey] = []
+    /// The streams whose content has not ended.
+    private var uploads: [Int32] = []
+    /// Bytes of content in the frame that comes.
+    private var frameContent = 0
     private var discarded = 0
     private var trailerSize = 0
 
@@ -70,13 +80,18 @@ package final class HTTP2Session {
         if step.headerRest > 0 { feed(cursor.header.span) }
         feed(bytes.extracting(step.headerRest..<step.count))
         if step.isEnd, !cursor.isPreface {
-            allowance.spendFrame()
+            if frameContent > 0 { allowance.spendFrame(content: frameContent) } else { allowance.spendFrame() }
+            frameContent = 0
             if cursor.kind == .reset { allowance.spendReset() }
             // RFC 9113 section 6.3; the library ignores all of this kind.
             if cursor.kind == .priority, cursor.isForConnection { fail(.protocolViolated) }
         }
         if allowance.isSpent { fail(.flooded) }
         if let failure { return (bytes.count, .failed(failure)) }
+        if let event = rejection {
+            rejection = nil
+            return (step.count, event)
+        }
         guard let stream = completed else { return (step.count, .none) }
         allowance.earnRequest()
         return (step.count, .request(stream: stream))
@@ -108,8 +123,13 @@ package final class HTTP2Session {
     /// Whether a request has come.
     package private(set) var hasAsked = false
 
-    /// Whether part of a frame or of a header block has come, and not all of it.
-    package var isWithinFrame: Bool { cursor.isWithinFrame || isWithinHead }
+    /// Whether part of a frame other than of content, or of a header block, has come, and not all of it.
+    package var isWithinFrame: Bool { isWithinHead || cursor.isWithinFrame && !isWithinContent }
+
+    /// Whether content has to come: the rest of a frame, or the rest of a request.
+    package var awaitsContent: Bool { !uploads.isEmpty || isWithinContent }
+
+    private var isWithinContent: Bool { cursor.isWithinFrame && !cursor.isWithinHeader && cursor.kind == .data }
 
     // MARK: - Answering
 
@@ -136,6 +156,14 @@ package final class HTTP2Session {
     /// Ends a stream without an answer.
     package func reset(_ stream: Int32, _ error: HTTP2Error) {
         _ = unsafe nghttp2_submit_rst_stream(pointer, 0, stream, error.rawValue)
+    }
+
+    /// Resets the streams whose content has not ended, without an error (RFC 9113 section 8.1).
+    ///
+    /// - Returns: Whether there was one.
+    package func giveUpContent() -> Bool {
+        for stream in uploads { reset(stream, .noError) }
+        return !uploads.isEmpty
     }
 
     /// Bytes of content that are not sent yet: the client's windows keep them back, or ``writeFrame(to:)`` was not called.
@@ -238,23 +266,31 @@ package final class HTTP2Session {
 
     func endTrailers() { isWithinHead = false }
 
-    /// Counts content of the requests since the last one began.
+    func endContent(_ stream: Int32) { uploads.removeAll { $0 == stream } }
+
+    /// Counts content of the frame that comes, and of the requests since the last one began.
     func discard(_ count: Int, of stream: Int32) {
+        frameContent += count
         discarded += count
         guard discarded > 4 * limits.request.body else { return }
         discarded = 0
         reset(stream, .noError)
     }
 
-    func endHead(_ stream: Int32) {
+    func endHead(_ stream: Int32, hasContent: Bool) {
+        if hasContent { uploads.append(stream) }
         discarded = 0
         composer.end()
         isWithinHead = false
         completed = stream
     }
 
-    func breakStream(isRefused: Bool) {
-        isWithinHead = false
+    /// Takes notice of a frame that its stream is reset for.
+    func breakStream() { isWithinHead = false }
+
+    /// Takes notice of a request that is no request, or one too many.
+    func reject(isRefused: Bool) {
+        rejection = isRefused ? .refused : .malformed
         if isRefused { allowance.spendReset() }
     }
 
@@ -268,6 +304,7 @@ package final class HTTP2Session {
     func endStream(_ stream: Int32) {
         isWithinHead = false
         contents.remove(stream)
+        endContent(stream)
         if completed == stream { completed = nil }
         guard let index = owed.firstIndex(where: { $0.stream == stream }) else { return }
         lost.append(owed.remove(at: index).reply)

@@ -98,10 +98,14 @@ private func takeFrame(
 ) -> Int32 {
     guard let frame = unsafe frame, let session = unsafe session(of: data) else { return 0 }
     let header = unsafe frame.pointee.hd
+    let isData = header.type == UInt8(NGHTTP2_DATA.rawValue)
+    let isHeaders = header.type == UInt8(NGHTTP2_HEADERS.rawValue)
+    let endsStream = header.flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0
     if unsafe beginsRequest(frame) {
-        session.endHead(header.stream_id)
-    } else if header.type == UInt8(NGHTTP2_HEADERS.rawValue) {
-        session.endTrailers()
+        session.endHead(header.stream_id, hasContent: !endsStream)
+    } else {
+        if isHeaders { session.endTrailers() }
+        if endsStream, isData || isHeaders { session.endContent(header.stream_id) }
     }
     let isAcknowledged = header.flags & UInt8(NGHTTP2_FLAG_ACK.rawValue) != 0
     if header.type == UInt8(NGHTTP2_PING.rawValue), isAcknowledged { session.answerPing() }
@@ -112,7 +116,14 @@ private func refuseFrame(
     _ pointer: OpaquePointer?, _ frame: UnsafePointer<nghttp2_frame>?, _ code: Int32,
     _ data: UnsafeMutableRawPointer?
 ) -> Int32 {
-    unsafe session(of: data)?.breakStream(isRefused: code == NGHTTP2_ERR_REFUSED_STREAM.rawValue)
+    guard let frame = unsafe frame, let session = unsafe session(of: data) else { return 0 }
+    session.breakStream()
+    guard unsafe beginsRequest(frame) else { return 0 }
+    switch code {
+    case NGHTTP2_ERR_REFUSED_STREAM.rawValue: session.reject(isRefused: true)
+    case NGHTTP2_ERR_HTTP_HEADER.rawValue, NGHTTP2_ERR_HTTP_MESSAGING.rawValue: session.reject(isRefused: false)
+    default: break
+    }
     return 0
 }
 

@@ -14,13 +14,14 @@ struct Connection {
         case idle
         /// Part of a header block is in `input`. → as `idle`.
         case head
-        /// A header block is at the front of `input`, its content not yet through. → as `idle`.
+        /// A header block is at the front of `input`, its content not yet through; of HTTP/2, content of some stream. → as
+        /// `idle`.
         case body
         /// The peer has not taken all of `output`. → `idle`, `head`, `body`, `deferred`, `lingering`, `free`.
         case writing
         /// The handler owes a reply. → as `writing`.
         case deferred
-        /// HTTP/2: answers are owed, or wait for the peer's windows. → `idle`, `head`, `writing`, `lingering`, `free`.
+        /// HTTP/2: answers are owed, or wait for the peer's windows. → `idle`, `head`, `body`, `writing`, `lingering`, `free`.
         case streaming
         /// The TLS handshake is not complete. → `idle`, `head`, `body`, `writing`, `deferred`, `lingering`, `free`.
         case handshaking
@@ -46,6 +47,8 @@ struct Connection {
     var isCounted = false
     /// The listener it came by.
     var listener: UInt16 = 0
+    /// HTTP/2: whether the peer sends no more.
+    var hasEnded = false
     /// Whether to close after what is being written.
     var closesAfterWriting = false
     /// How far the header block at the front of `input` was looked at.

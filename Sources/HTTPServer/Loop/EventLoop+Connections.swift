@@ -105,7 +105,7 @@ extension EventLoop {
         Socket.finishSending(connections[slot].descriptor)
         connections[slot].phase = .lingering
         connections[slot].discarded = 0
-        watch(slot, .readable)
+        watch(slot, reading)
         connections.startDeadline(slot, .linger, now: exchange.clock.now)
     }
 

@@ -10,22 +10,23 @@ extension EventLoop {
         connections.startDeadline(slot, .deferredReply, now: exchange.clock.now)
         switch send(slot) {
         case .sent: watch(slot, reading)
-        case .waiting: watch(slot, [.writable, .peerClosed])
+        case .waiting: watch(slot, .writable)
         case .gone: close(slot)
         }
     }
 
     /// Looks after a connection whose reply is owed.
     mutating func watchDeferred(_ slot: Int, _ events: Epoll.Events) {
-        if !events.isDisjoint(with: [.peerClosed, .hangUp, .error]) { return close(slot) }
+        if !events.isDisjoint(with: [.hangUp, .error]) { return close(slot) }
         guard events.contains(.writable), connections[slot].output != .none else {
-            // Further requests wait in the socket. They are looked away from only once there are some, so that a
-            // deferred reply costs no change of the registration as a rule.
-            return watch(slot, .peerClosed)
+            // Further requests wait in the socket, or its end does: a peer that sends no more may wait for the reply. They
+            // are looked away from only once there are some, so that a deferred reply costs no change of the registration as
+            // a rule.
+            return watch(slot, [])
         }
         switch sendOutput(slot) {
         case .waiting: return
-        case .sent: watch(slot, .peerClosed)
+        case .sent: watch(slot, [])
         case .gone: close(slot)
         }
     }

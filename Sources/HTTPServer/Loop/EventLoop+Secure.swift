@@ -24,8 +24,8 @@ extension EventLoop {
     mutating func receiveSecure(_ slot: Int) {
         switch secure.wire.receive(connections[slot].descriptor) {
         case .wouldBlock: return
-        // The end without close_notify may be an attacker's (RFC 8446 section 6.1); part of a request is none anyway.
-        case .failed, .bytes(0): return connections[slot].phase == .handshaking ? loseHandshake(slot) : close(slot)
+        case .bytes(0): return endInput(slot)
+        case .failed: return lose(slot)
         case .bytes: break
         }
         guard let session = secure[slot] ?? beginSession(slot) else { return close(slot) }
@@ -62,12 +62,23 @@ extension EventLoop {
             serve(slot)
         }
         guard hasEnded, connections[slot].generation == generation else { return }
+        if connections[slot].isMultiplexed { return endFrames(slot) }
         // Requests that were complete are answered; there will be no other.
         switch connections[slot].phase {
-        case .idle, .head, .body, .streaming: linger(slot)
+        case .idle, .head, .body: linger(slot)
         case .writing: connections[slot].closesAfterWriting = connections[slot].input == .none
-        case .free, .greeting, .handshaking, .deferred, .lingering: break
+        case .free, .greeting, .handshaking, .deferred, .streaming, .lingering: break
         }
+    }
+
+    /// Goes on without a client's side, which ends without close_notify: that may be an attacker's doing (RFC 8446 section
+    /// 6.1), but the requests that came whole are the client's.
+    private mutating func endInput(_ slot: Int) {
+        if connections[slot].isMultiplexed, !connections[slot].hasEnded { endFrames(slot) } else { lose(slot) }
+    }
+
+    private mutating func lose(_ slot: Int) {
+        if connections[slot].phase == .handshaking { loseHandshake(slot) } else { close(slot) }
     }
 
     // MARK: - Sending
@@ -158,7 +169,9 @@ extension EventLoop {
         guard let session = secure[slot] else { return }
         session.close()
         let wire = secure.wire
-        if connections[slot].output == .none { _ = Socket.send(connections[slot].descriptor, wire.output) }
+        if connections[slot].output == .none, wire.output.count > 0 {
+            _ = Socket.send(connections[slot].descriptor, wire.output)
+        }
         dropSession(slot)
     }
 

@@ -29,9 +29,17 @@ extension EventLoop {
         while offset < count, session.failure == nil {
             let step = session.receive(buffers.bytes(of: block).extracting(offset...))
             offset += step.consumed
-            if case .request(let stream) = step.event {
+            switch step.event {
+            case .request(let stream):
                 answer(stream, slot, session)
                 hasAnswered = true
+            case .malformed:
+                share.counters.add(.streamRequests)
+                exchange.noteMalformed(connections[slot].peer)
+            case .refused:
+                share.counters.add(.streamRequests)
+                share.counters.add(.streamsRefused)
+            case .none, .failed: break
             }
             abandonLost(session)
             guard session.heldBytes >= limits.collectedOutput else { continue }
@@ -121,6 +129,7 @@ extension EventLoop {
 
     /// Waits for more frames, for as long as may be.
     private mutating func awaitFrames(_ slot: Int, _ session: HTTP2Session, hasAnswered: Bool) {
+        if connections[slot].hasEnded { return awaitReplies(slot, session) }
         watch(slot, reading)
         let running = connections[slot].deadline.kind
         if session.heldBytes > 0 {
@@ -130,6 +139,9 @@ extension EventLoop {
         } else if session.isWithinFrame {
             connections[slot].phase = .head
             if hasAnswered || running != .header { restart(slot, .header) }
+        } else if session.awaitsContent {
+            connections[slot].phase = .body
+            if hasAnswered || running != .body { restart(slot, .body) }
         } else if session.owesReplies {
             connections[slot].phase = .streaming
             connections.stopDeadline(slot)
@@ -140,6 +152,15 @@ extension EventLoop {
             if hasStopped, kind == .idle { return finishStreams(slot, .noError) }
             if hasAnswered || running != kind { restart(slot, kind) }
         }
+    }
+
+    /// Waits for the replies that are owed to a client that sends no more; they have deadlines of their own.
+    private mutating func awaitReplies(_ slot: Int, _ session: HTTP2Session) {
+        // What its windows keep back it can never ask for.
+        guard session.owesReplies else { return linger(slot) }
+        connections[slot].phase = .streaming
+        connections.stopDeadline(slot)
+        watch(slot, [])
     }
 
     private mutating func restart(_ slot: Int, _ kind: DeadlineKind) {
@@ -192,11 +213,21 @@ extension EventLoop {
     mutating func announceDrain() {
         for slot in 0..<connections.slotCount where connections[slot].isMultiplexed {
             switch connections[slot].phase {
-            case .idle, .head, .streaming:
+            case .idle, .head, .body, .streaming:
                 if let session = streams[slot] { resumeStreams(slot, session, hasAnswered: false) }
-            case .free, .greeting, .body, .writing, .deferred, .handshaking, .lingering: break
+            case .free, .greeting, .writing, .deferred, .handshaking, .lingering: break
             }
         }
+    }
+
+    /// Resets the streams whose content does not come, and goes on with the others; without such a stream it is the rest of a
+    /// frame that does not come.
+    private mutating func giveUpContent(_ slot: Int) {
+        guard let session = streams[slot], session.giveUpContent() else {
+            return finishStreams(slot, .enhanceYourCalm)
+        }
+        connections.stopDeadline(slot)
+        resumeStreams(slot, session, hasAnswered: false)
     }
 
     /// Says why, then ends a connection with all its streams.
@@ -209,6 +240,16 @@ extension EventLoop {
         case .sent: linger(slot)
         case .waiting: write(slot)
         case .gone: close(slot)
+        }
+    }
+
+    /// Takes notice that a client sends no more: what it has asked is still answered.
+    mutating func endFrames(_ slot: Int) {
+        connections[slot].hasEnded = true
+        switch connections[slot].phase {
+        case .idle, .head, .body, .streaming:
+            if let session = streams[slot] { awaitReplies(slot, session) } else { close(slot) }
+        case .writing, .free, .greeting, .deferred, .handshaking, .lingering: break
         }
     }
 
@@ -229,6 +270,9 @@ extension EventLoop {
         case (.header, .head):
             share.counters.add(.headerExpired)
             finishStreams(slot, .enhanceYourCalm)
+        case (.body, .body):
+            share.counters.add(.bodyExpired)
+            giveUpContent(slot)
         case (.write, .streaming):
             share.counters.add(.writeExpired)
             finishStreams(slot, .enhanceYourCalm)

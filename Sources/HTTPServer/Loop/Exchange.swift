@@ -263,6 +263,14 @@ struct Exchange: ~Copyable {
         finish(&record, from: start)
     }
 
+    /// Records a request of HTTP/2 whose stream was reset for what it is: nothing is written.
+    mutating func noteMalformed(_ peer: IPAddress) {
+        counters.addParseError(.malformedStream)
+        var record = makeRecord(peer)
+        record.status = HTTPParseError.malformedStream.status.code
+        close(&record, bytes: 0)
+    }
+
     // MARK: - Parts
 
     private mutating func refuse(_ error: HTTPParseError, _ connection: inout Connection) -> Step {

@@ -6,7 +6,7 @@ package struct ServerDeadlines: Equatable, Sendable {
     /// Default 10 s.
     package var header: Duration = .seconds(10)
 
-    /// From the end of the header block to the end of the request's content.
+    /// From the end of the header block to the end of the request's content; HTTP/2 has answered then, and resets the stream.
     ///
     /// Default 30 s.
     package var body: Duration = .seconds(30)

@@ -28,8 +28,9 @@ package struct ServerLimits: Sendable {
 
     /// TLS handshakes that a loop goes on with before it looks after its other connections.
     ///
-    /// A step takes about 100 µs, a request 10. Default 8.
-    package var handshakeStepsPerTurn = 8
+    /// A step takes some 100 µs, a request 10, and another turn 1: no request should wait for more than one of them. Default
+    /// 1.
+    package var handshakeStepsPerTurn = 1
 
     /// Bytes of answers that are collected for pipelined requests before they are sent.
     ///

@@ -41,6 +41,16 @@ import Testing
         try FileManager.default.removeItem(atPath: directory)
     }
 
+    /// RFC 8446 appendix C.4: a client uses a ticket once.
+    @Test func `who comes back by TLS 1_3 is given another ticket each time`() throws {
+        let server = try makeServer()
+        let said = try server.curl(
+            "a.test", "/[1-10]", ["--tlsv1.3", "-H", "Connection: close", "-o", "/dev/null", "-w", "%{http_code}\n"])
+        #expect(said.output == String(repeating: "200\n", count: 10))
+        #expect(server.statistics.handshakes == 10)
+        #expect(server.statistics.handshakesResumed == 9)
+    }
+
     @Test(arguments: ["-tls1_2", "-tls1_3"])
     func `a ticket is good for its name alone`(_ version: String) throws {
         let directory = try TemporaryDirectory.make("postern-tickets")

@@ -120,6 +120,24 @@ import Testing
         #expect(response.status == 200)
     }
 
+    /// RFC 8446 section 4.6.3; what a change costs is much more than what asking for it does.
+    @Test func `keys may be changed now and then, and not again and again`() throws {
+        let server = try makeServer()
+        let client = try TLSTestClient(server, speaksHTTP2: false)
+        for number in 1...3 {
+            for _ in 1...32 { client.updateKeys() }
+            client.send(Array("GET /\(number) HTTP/1.1\r\nHost: a.test\r\n\r\n".utf8))
+            while client.received.firstRange(of: "\r\n\r\n/\(number)".utf8) == nil {
+                try #require(client.receiveMore())
+            }
+        }
+        for _ in 1...33 { client.updateKeys() }
+        _ = client.receiveAll()
+        client.finishSending()
+        #expect(server.eventually { server.statistics.tlsFailures == [.protocolViolated: 1] })
+        #expect(server.eventually { server.statistics.openConnections == 0 })
+    }
+
     @Test func `a drain answers what is under way and ends`() throws {
         let server = try makeServer { $0.deadlines.deferredReply = .seconds(60) }
         let completes = try Thread(name: "completes") {

@@ -278,6 +278,28 @@ import Testing
         #expect(try server.curl("a.test", "/abc").output == "/abc")
     }
 
+    @Test func `a malformed request is counted and recorded, as one of HTTP 1 is`() throws {
+        let server = try makeServer { $0.deadlines.idle = .milliseconds(20) }
+        let malformed = TestFrames.headers(1, TestFrames.request() + [("Upper", "case")])
+        try say(malformed + TestFrames.get(3), to: server)
+        #expect(server.statistics.parseErrors == [.malformedStream: 1])
+        #expect(server.statistics.streamRequests == 2)
+        let records = server.plain.records()
+        #expect(records.map(\.status) == [400, 200])
+        #expect(records.map { $0.bytes > 0 } == [false, true])
+    }
+
+    @Test func `requests beyond the streams that may be open are refused, and counted`() throws {
+        let server = try makeServer {
+            $0.limits.streams = 1
+            $0.deadlines.deferredReply = .milliseconds(20)
+            $0.deadlines.idle = .milliseconds(20)
+        }
+        try say(TestFrames.get(1, "/deferred") + TestFrames.get(3), to: server)
+        #expect(server.statistics.streamsRefused == 1)
+        #expect(server.statistics.streamRequests == 2)
+    }
+
     @Test func `a client that asks on through a drain loses nothing`() throws {
         let server = try makeServer { $0.deadlines.deferredReply = .seconds(600) }
         let completes = try Thread(name: "completes") {

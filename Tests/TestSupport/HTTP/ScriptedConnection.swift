@@ -67,9 +67,7 @@ struct ScriptedConnection {
                 return false
             case .close: return false
             case .reset:
-                var linger = linger(l_onoff: 1, l_linger: 0)
-                _ = unsafe setsockopt(
-                    descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
+                Socket.resetAtClose(descriptor)
                 return false
             }
         }

@@ -43,6 +43,11 @@ package final class TestClient {
         Socket.finishSending(socket.rawValue)
     }
 
+    /// Has the connection reset when this client goes.
+    package func resetAtEnd() {
+        Socket.resetAtClose(socket.rawValue)
+    }
+
     /// Receives once, within a minute.
     @discardableResult
     package func receiveMore() -> Bool {

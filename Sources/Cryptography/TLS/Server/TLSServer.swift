@@ -55,6 +55,7 @@ package final class TLSServer: @unchecked Sendable {
         unsafe SSL_CTX_set_cert_cb(context, presentCertificates, nil)
         unsafe SSL_CTX_set_alpn_select_cb(context, selectProtocol, nil)
         _ = unsafe SSL_CTX_set_tlsext_ticket_key_evp_cb(context, useTicketKey)
+        unsafe SSL_CTX_set_msg_callback(context, noteMessage)
     }
 
     deinit {

@@ -62,11 +62,25 @@ func useTicketKey(
         unsafe name.update(from: key.name, count: 16)
         return 1
     }
+    // A client uses a ticket of TLS 1.3 once, so that nobody can tell that it came back (RFC 8446 appendix C.4), and takes
+    // another each time.
+    let isUsedUp = unsafe SSL_version(pointer) == TLS1_3_VERSION
     let wanted = unsafe Array(UnsafeBufferPointer(start: name, count: 16))
     guard let (key, isCurrent) = ring.openingKey(named: wanted) else { return 0 }
     guard unsafe EVP_DecryptInit_ex(cipher, EVP_aes_256_cbc(), nil, key.cipher, vector) == 1, unsafe set(mac, key)
     else { return -1 }
-    return isCurrent ? 1 : 2
+    return isCurrent && !isUsedUp ? 1 : 2
+}
+
+/// Looks for messages that change a key (RFC 8446 section 4.6.3) among those that come.
+func noteMessage(
+    _ isSent: Int32, _ version: Int32, _ kind: Int32, _ bytes: UnsafeRawPointer?, _ count: Int,
+    _ pointer: OpaquePointer?, _ argument: UnsafeMutableRawPointer?
+) {
+    guard isSent == 0, kind == SSL3_RT_HANDSHAKE, count > 0,
+        unsafe bytes?.load(as: UInt8.self) == UInt8(SSL3_MT_KEY_UPDATE)
+    else { return }
+    unsafe session(of: pointer)?.noteKeyUpdate()
 }
 
 private func set(_ mac: OpaquePointer?, _ key: TicketKey) -> Bool {

@@ -14,7 +14,7 @@ package enum TLSServerFailure: Int, Error, Hashable, CaseIterable, Sendable {
     case notTLS
     /// The client ended it with an alert, most often because it does not trust the certificate.
     case peerAlert
-    /// The client breaks the protocol, or OpenSSL has no memory.
+    /// The client breaks the protocol, or changes its keys again and again, or OpenSSL has no memory.
     case protocolViolated
 
     /// A name for machines that does not change: `unknown_name`.

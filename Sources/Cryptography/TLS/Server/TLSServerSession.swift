@@ -16,6 +16,11 @@ package final class TLSServerSession {
         case failed(TLSServerFailure)
     }
 
+    /// How often a client may change its keys and send nothing by them.
+    ///
+    /// A change costs much more than it takes to ask for it; an honest client changes after gigabytes.
+    static let keyUpdateLimit = 32
+
     let server: TLSServer
 
     /// Whether the handshake is complete.
@@ -27,6 +32,8 @@ package final class TLSServerSession {
     private var refusal: TLSServerFailure?
     private var hasFailed = false
     private var hasClosed = false
+    /// Changes of keys since something was sent.
+    private var keyUpdates = 0
     private var coveredHost: [UInt8] = []
 
     /// Makes a session that waits for a client's hello.
@@ -68,8 +75,10 @@ package final class TLSServerSession {
         while wire.plainCount < TLSWire.plainCapacity {
             let target = unsafe wire.plain + wire.plainCount
             let count = unsafe SSL_read(pointer, target, Int32(TLSWire.plainCapacity - wire.plainCount))
+            guard keyUpdates <= Self.keyUpdateLimit else { return fail(.protocolViolated) }
             guard count > 0 else { return outcome(count) }
             wire.plainCount += Int(count)
+            keyUpdates = 0
         }
         return fail(.protocolViolated)
     }
@@ -130,6 +139,12 @@ package final class TLSServerSession {
         guard host.count == coveredHost.count else { return false }
         for index in host.indices where host[index] != coveredHost[index] { return false }
         return !coveredHost.isEmpty
+    }
+
+    /// Counts a change of the client's keys; with one too many, what comes behind it is not read.
+    func noteKeyUpdate() {
+        keyUpdates += 1
+        if keyUpdates > Self.keyUpdateLimit { wire.dropIncoming() }
     }
 
     // MARK: - The handshake
