@@ -81,6 +81,9 @@ final class CertificateHandle {
             issuerLocations: issuerLocations())
     }
 
+    /// The kind of the certificate's own key; `nil` for one that no server has.
+    var keyKind: ServerKeyKind? { unsafe ServerKeyKind(of: X509_get0_pubkey(pointer)) }
+
     /// The organisation of the subject; `nil` where it has none.
     var organization: String? { unsafe Self.organization(X509_get_subject_name(pointer)) }
 

@@ -31,7 +31,7 @@ package final class ServerCertificate: @unchecked Sendable {
     /// - Throws: ``ServerCertificateError``.
     package convenience init(chain: [UInt8], key: [UInt8]) throws(ServerCertificateError) {
         let handles = try Self.read(chain)
-        try self.init(handles, key: try PrivateKeyHandle.read(pem: key))
+        try self.init(handles, key: try PrivateKeyHandle.read(pem: key, as: handles[0].keyKind))
     }
 
     /// Opens a certificate that was stored with its key sealed.
@@ -53,7 +53,7 @@ package final class ServerCertificate: @unchecked Sendable {
         }
         guard var der = try? sealing.open(sealedKey, for: context) else { throw .sealedKey }
         defer { PrivateKeyHandle.forget(&der) }
-        try self.init(handles, key: try PrivateKeyHandle.read(der: der))
+        try self.init(handles, key: try PrivateKeyHandle.read(der: der, as: handles[0].keyKind))
     }
 
     /// Takes the certificates, of which there is at least one.

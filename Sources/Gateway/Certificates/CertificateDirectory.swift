@@ -60,12 +60,12 @@ final class CertificateDirectory: Sendable {
         let begin = MonotonicTime.now()
         let found = CertificateFiles.find(in: path, names: names) { try? Directory.names($0) }
         var pairs = state.withLock { $0.pairs }
-        var hasChanged = false
-        for files in found {
-            if pairs[files, default: CertificatePair()].update(files) {
-                hasChanged = true
-                report(files, pairs[files])
-            }
+        let outdated = found.filter { pairs[$0, default: CertificatePair()].isOutdated($0) }
+        var hasChanged = !outdated.isEmpty
+        let read = ParallelWork.map(outdated) { [pairs] in pairs[$0, default: CertificatePair()].reading($0) }
+        for (files, pair) in zip(outdated, read) {
+            pairs[files] = pair
+            report(files, pair)
         }
         if pairs.count > found.count {
             let kept = Set(found)
@@ -96,8 +96,7 @@ final class CertificateDirectory: Sendable {
         }
     }
 
-    private func report(_ files: CertificateFiles, _ pair: CertificatePair?) {
-        guard let pair else { return }
+    private func report(_ files: CertificateFiles, _ pair: CertificatePair) {
         if let refusal = pair.refusal {
             let fields: LogFields = [.file: .string(files.chain), .reason: .string(refusal)]
             if pair.certificate == nil {

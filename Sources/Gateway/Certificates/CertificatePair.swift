@@ -2,7 +2,7 @@ import Cryptography
 import Platform
 
 /// A certificate of a directory as it was last read.
-struct CertificatePair {
+struct CertificatePair: Sendable {
     /// The stamps of both files; `nil` for one that cannot be looked at.
     private(set) var stamps: [FileStamp?] = []
     /// What is presented; the last good one.
@@ -10,19 +10,23 @@ struct CertificatePair {
     /// Why the files as they are now are not presented.
     private(set) var refusal: String?
 
-    /// Reads the files if they were written since they were last read.
-    ///
-    /// - Returns: Whether they were.
-    mutating func update(_ files: CertificateFiles) -> Bool {
-        let now = [try? FileStamp(path: files.chain), try? FileStamp(path: files.key)]
-        guard now != stamps else { return false }
-        stamps = now
+    /// Whether the files were written since they were last read.
+    func isOutdated(_ files: CertificateFiles) -> Bool { stamps != Self.stamps(of: files) }
+
+    /// The pair after the files were read again.
+    func reading(_ files: CertificateFiles) -> CertificatePair {
+        var pair = self
+        pair.stamps = Self.stamps(of: files)
         do throws(GatewayError) {
-            certificate = try files.read()
-            refusal = nil
+            pair.certificate = try files.read()
+            pair.refusal = nil
         } catch {
-            refusal = error.description
+            pair.refusal = error.description
         }
-        return true
+        return pair
+    }
+
+    private static func stamps(of files: CertificateFiles) -> [FileStamp?] {
+        [try? FileStamp(path: files.chain), try? FileStamp(path: files.key)]
     }
 }
