@@ -53,13 +53,13 @@ import Testing
         try store.add(StoredCertificate(sealing: made, with: key), as: Self.operation)
         let found = try #require(try store.certificates().first)
         #expect(found.names == ["go.acme.test", "*.acme.test"])
-        let opened = try found.open(with: key)
+        let opened = try found.sealed.open(with: key)
         #expect(opened.leaf == made.leaf && opened.intermediateCount == made.intermediateCount)
         let other = try SealingKey(text: Array("another secret of thirty-two characters".utf8))
-        #expect(throws: ServerCertificateError.sealedKey) { try found.open(with: other) }
+        #expect(throws: ServerCertificateError.sealedKey) { try found.sealed.open(with: other) }
         var moved = found
         moved.names = ["go.other.test"]
-        #expect(throws: ServerCertificateError.sealedKey) { try moved.open(with: key) }
+        #expect(throws: ServerCertificateError.sealedKey) { try moved.sealed.open(with: key) }
     }
 
     @Test func `a certificate replaces those of its kind for no other names that end no later`() throws {

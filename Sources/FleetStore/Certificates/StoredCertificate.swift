@@ -45,7 +45,7 @@ package struct StoredCertificate: Hashable, Sendable {
         begins = leaf.notBefore
         ends = leaf.notAfter
         stored = UnixTime(microseconds: 0)
-        let context = Self.context(leaf.fingerprint, certificate.names)
+        let context = SealedCertificate.context(leaf.fingerprint, certificate.names)
         guard let chain = try? certificate.chain(), let sealed = try? certificate.sealedKey(by: key, for: context)
         else { throw .internal("the certificate cannot be sealed") }
         self.chain = chain
@@ -67,15 +67,8 @@ package struct StoredCertificate: Hashable, Sendable {
         self.stored = stored
     }
 
-    /// Opens it for presenting.
-    ///
-    /// - Throws: ``ServerCertificateError``.
-    package func open(with key: SealingKey) throws(ServerCertificateError) -> ServerCertificate {
-        try ServerCertificate(chain: chain, sealedKey: sealedKey, by: key, for: Self.context(fingerprint, names))
-    }
-
-    /// What ties a sealed key to its certificate and names: in another row it is not opened.
-    private static func context(_ fingerprint: SHA256Digest, _ names: [String]) -> [UInt8] {
-        Array("certificate \(fingerprint.hex) \(names.joined(separator: ","))".utf8)
+    /// What of it is presented.
+    package var sealed: SealedCertificate {
+        SealedCertificate(fingerprint: fingerprint, names: names, chain: chain, sealedKey: sealedKey)
     }
 }

@@ -15,8 +15,14 @@ struct SecureSide: Sendable {
 
     /// Reads the certificates of the directory, the key to those of the database, and the ticket secrets.
     ///
+    /// - Parameters:
+    ///   - configuration: Where they are.
+    ///   - stateDirectory: Where the certificates of the database are kept; `nil` when they are not.
+    ///   - log: Where it is told.
     /// - Throws: ``GatewayError`` when one of them cannot be read.
-    init(_ configuration: GatewayConfiguration.TLS, log: Log) throws(GatewayError) {
+    init(
+        _ configuration: GatewayConfiguration.TLS, stateDirectory: String?, log: Log
+    ) throws(GatewayError) {
         var given: TicketSecrets?
         if let path = configuration.ticketSecrets { given = try TicketSecretsFile.read(path) }
         let read = given
@@ -30,18 +36,29 @@ struct SecureSide: Sendable {
         directory = configuration.certificates.map { CertificateDirectory(path: $0, presented: presented, log: log) }
         secrets = configuration.ticketSecrets.map { TicketSecretsFile(path: $0, tls: tls, log: log) }
         stored = try configuration.certificateKey.map { path throws(GatewayError) in
-            StoredCertificates(key: try CertificateKeyFile.read(path), presented: presented, log: log)
+            let kept = try GatewayError.wrapping(.configuration) { () throws(SystemError) in
+                try stateDirectory.map { path throws(SystemError) in try StateDirectory(path) }
+            }
+            return StoredCertificates(
+                key: try CertificateKeyFile.read(path), presented: presented, directory: kept, log: log)
         }
         try directory?.start()
+        stored?.start()
         if stored == nil, presented.status.certificates == 0 {
             log.warning("no certificate is presented: every handshake will be refused")
         }
     }
 
-    /// Looks at the files again when it is time.
+    /// Looks at the files again, and writes its own, when it is time.
     func tick() {
         directory?.tick()
         secrets?.tick()
+        stored?.tick()
+    }
+
+    /// Writes what is not written yet: nothing will tick again.
+    func finish() {
+        stored?.finish()
     }
 
     /// Looks at the files again now.

@@ -35,7 +35,9 @@ struct GatewayParts {
         publicConfiguration.deadlines = configuration.deadlines
         publicConfiguration.recordCapacity = 16_384
         var made: SecureSide?
-        if let tls = configuration.tls { made = try SecureSide(tls, log: log) }
+        if let tls = configuration.tls {
+            made = try SecureSide(tls, stateDirectory: configuration.stateDirectory, log: log)
+        }
         let secure = made
         publicConfiguration.tlsAddresses = configuration.tls?.listen ?? []
         publicConfiguration.tls = secure?.tls

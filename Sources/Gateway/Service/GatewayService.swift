@@ -103,6 +103,7 @@ package struct GatewayService {
             notification.send(.stopping)
             if handsOver { leaveOperatorServers() }
             try drain(signals, handsOver: handsOver)
+            parts.secure?.finish()
             parts.records.stop()
             reader.join()
         } catch {

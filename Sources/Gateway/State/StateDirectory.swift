@@ -58,5 +58,5 @@ struct StateDirectory: Sendable {
 
 extension SystemError {
     /// Whether there is no such file: `ENOENT`.
-    fileprivate var isMissingFile: Bool { errno == 2 }
+    var isMissingFile: Bool { errno == 2 }
 }

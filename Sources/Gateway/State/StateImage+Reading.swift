@@ -8,8 +8,8 @@ extension StateImage {
     ///
     /// - Parameter image: The file. The domains point into it.
     /// - Returns: The fleet.
-    /// - Throws: ``StateImageError``.
-    static func read(_ image: FileImage) throws(StateImageError) -> KeptFleet {
+    /// - Throws: ``KeptStateError``.
+    static func read(_ image: FileImage) throws(KeptStateError) -> KeptFleet {
         var index = try index(of: image)
         let generation = Int64(try index.number())
         let numbers = RecordNumbers.Lists(
@@ -21,14 +21,14 @@ extension StateImage {
     }
 
     /// The index of a file that is whole and of this format.
-    private static func index(of image: FileImage) throws(StateImageError) -> IndexReader {
+    private static func index(of image: FileImage) throws(KeptStateError) -> IndexReader {
         let bytes = image.bytes
         let line = [UInt8](copying: bytes.extracting(first: head.count))
         guard line.starts(with: mark.utf8) else { throw .otherFile }
         guard line == head else {
             let digits = String(decoding: line.dropFirst(mark.utf8.count), as: UTF8.self).prefix { $0.isNumber }
             guard let number = Int(digits), number != format else { throw .damaged }
-            throw .otherFormat(number)
+            throw .otherFormat(number, reads: format)
         }
         let end = bytes.count - SHA256Digest.byteCount
         guard end >= head.count + 8,
@@ -43,7 +43,7 @@ extension StateImage {
 
     private static func tenant(
         _ index: inout IndexReader, _ blocks: inout Blocks
-    ) throws(StateImageError) -> KeptFleet.Tenant {
+    ) throws(KeptStateError) -> KeptFleet.Tenant {
         guard let id = Int32(exactly: try index.number()), let name = TenantName(try index.text()) else {
             throw .damaged
         }
@@ -78,7 +78,7 @@ extension StateImage {
         init(image: FileImage) { self.image = image }
 
         /// The block at an offset; `nil` at 0.
-        mutating func block(at offset: Int, of unit: TableBlock.Unit) throws(StateImageError) -> TableBlock? {
+        mutating func block(at offset: Int, of unit: TableBlock.Unit) throws(KeptStateError) -> TableBlock? {
             guard offset != 0 else { return nil }
             if let block = known[offset] { return block }
             guard let block = TableBlock(image, at: offset, of: unit) else { throw .damaged }
@@ -95,7 +95,7 @@ extension StateImage {
         init(_ bytes: [UInt8]) { self.bytes = bytes }
 
         /// The next number, which is none below zero.
-        mutating func number() throws(StateImageError) -> Int {
+        mutating func number() throws(KeptStateError) -> Int {
             guard bytes.count - offset >= 8 else { throw .damaged }
             var number: UInt64 = 0
             for place in (0..<8).reversed() { number = number << 8 | UInt64(bytes[offset + place]) }
@@ -104,20 +104,20 @@ extension StateImage {
             return number
         }
 
-        mutating func flag() throws(StateImageError) -> Bool {
+        mutating func flag() throws(KeptStateError) -> Bool {
             guard offset < bytes.count, bytes[offset] <= 1 else { throw .damaged }
             offset += 1
             return bytes[offset - 1] == 1
         }
 
-        mutating func text() throws(StateImageError) -> String {
+        mutating func text() throws(KeptStateError) -> String {
             let count = try number()
             guard count <= bytes.count - offset else { throw .damaged }
             offset += count
             return String(decoding: bytes[(offset - count)..<offset], as: UTF8.self)
         }
 
-        mutating func names() throws(StateImageError) -> [String] {
+        mutating func names() throws(KeptStateError) -> [String] {
             var names: [String] = []
             for _ in 0..<(try number()) { names.append(try text()) }
             return names

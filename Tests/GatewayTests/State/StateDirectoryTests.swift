@@ -81,8 +81,8 @@ import Testing
         var flipped = good
         flipped[good.count - 2] ^= 1
         for (bytes, message) in [
-            (Array("hello".utf8), "it is no state of a fleet"), (Array(good.dropLast()), "it is damaged"),
-            (flipped, "it is damaged"), ([], "it is no state of a fleet"), (StateImage.head, "it is damaged"),
+            (Array("hello".utf8), "it is no state that a gateway keeps"), (Array(good.dropLast()), "it is damaged"),
+            (flipped, "it is damaged"), ([], "it is no state that a gateway keeps"), (StateImage.head, "it is damaged"),
             (Array("postern-state 1 x\n".utf8), "it has format 1, this program reads format 2"),
         ] {
             try File.replace(directory.file, with: bytes)
