@@ -36,14 +36,18 @@ final class RecordReader: Sendable {
         self.accessLog = log.isEnabled(.info) ? accessLog : nil
     }
 
-    /// Reads until ``stop()``, then what is left; waits 2 to 50 ms between, longer the quieter it is.
+    /// More records than this in one round, of a ring that takes 4,096 and more, are reason to come back soon.
+    private static let busyRound = 256
+
+    /// Reads until ``stop()``, then what is left; waits 2 to 50 ms between, longer the quieter it is: waking for a record or two
+    /// costs more than they do.
     func run() {
         var tenants = TenantIndices(numbers, metrics.tenants)
         var lines = accessLog.map { AccessLog(log, $0, numbers) }
         var pause = 2
         while !stops.load(ordering: .acquiring) {
             let count = readAll(&tenants, &lines)
-            pause = count > 0 ? 2 : min(pause * 2, 50)
+            pause = count > Self.busyRound ? 2 : min(pause * 2, 50)
             _ = epoll.wait(timeout: .milliseconds(pause))
         }
         readAll(&tenants, &lines)
