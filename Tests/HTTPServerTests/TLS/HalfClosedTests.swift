@@ -9,14 +9,8 @@ import Testing
         case notice, socket, both
     }
 
-    let authority: CertificateAuthority
-
-    init() throws {
-        authority = try CertificateAuthority.shared()
-    }
-
     private func makeServer(speaksHTTP2: Bool) throws -> SecureTestServer {
-        try SecureTestServer([authority.makeCertificate(names: ["a.test"])], speaksHTTP2: speaksHTTP2) {
+        try SecureTestServer(naming: ["a.test"], speaksHTTP2: speaksHTTP2) {
             $0.deadlines.deferredReply = .seconds(600)
         }
     }

@@ -8,16 +8,10 @@ import Testing
 
 /// What happens on a connection over TLS after the handshake, and around it.
 @Suite struct SecureConnectionTests {
-    let authority: CertificateAuthority
-
-    init() throws {
-        authority = try CertificateAuthority.shared()
-    }
-
     func makeServer(
         _ names: [String] = ["a.test"], _ change: (inout ServerConfiguration) -> Void = { _ in }
     ) throws -> SecureTestServer {
-        try SecureTestServer([authority.makeCertificate(names: names)], change)
+        try SecureTestServer(naming: names, change)
     }
 
     @Test func `a connection is used again, and pipelined requests are answered in order`() throws {

@@ -31,6 +31,14 @@ final class SecureTestServer {
         }
     }
 
+    /// Makes a server with one certificate for some names.
+    convenience init(
+        naming names: [String], speaksHTTP2: Bool = false, _ change: (inout ServerConfiguration) -> Void = { _ in }
+    ) throws {
+        let certificate = try CertificateAuthority.shared().makeCertificate(names: names)
+        try self.init([certificate], speaksHTTP2: speaksHTTP2, change)
+    }
+
     var address: SocketAddress { plain.server.boundTLSAddresses[0] }
     var statistics: ServerStatistics { plain.server.statistics }
 

@@ -11,16 +11,10 @@ import Testing
 @Suite struct StreamConnectionTests {
     private static let isSlow = ProcessInfo.processInfo.environment["POSTERN_SLOW"] != nil
 
-    let authority: CertificateAuthority
-
-    init() throws {
-        authority = try CertificateAuthority.shared()
-    }
-
     func makeServer(
         _ names: [String] = ["a.test"], _ change: (inout ServerConfiguration) -> Void = { _ in }
     ) throws -> SecureTestServer {
-        try SecureTestServer([authority.makeCertificate(names: names)], speaksHTTP2: true, change)
+        try SecureTestServer(naming: names, speaksHTTP2: true, change)
     }
 
     /// What curl says after an answer.
@@ -163,9 +157,7 @@ import Testing
     }
 
     @Test func `a load of many connections and streams loses nothing`() throws {
-        let server = try SecureTestServer(
-            [authority.makeCertificate(names: ["a.test"])], speaksHTTP2: true
-        ) { $0.loops = 2 }
+        let server = try makeServer { $0.loops = 2 }
         let said = try Program.run(
             "/usr/bin/env",
             [

@@ -7,8 +7,7 @@ import Testing
     typealias F = TestFrames
 
     private func makeServer(_ change: (inout ServerConfiguration) -> Void) throws -> SecureTestServer {
-        let certificate = try CertificateAuthority.shared().makeCertificate(names: ["a.test"])
-        return try SecureTestServer([certificate], speaksHTTP2: true, change)
+        try SecureTestServer(naming: ["a.test"], speaksHTTP2: true, change)
     }
 
     @Test func `content that does not come ends its stream without an error, and the connection goes on`() throws {
