@@ -29,10 +29,10 @@ import Testing
         try File.replace(path(name), with: Array(text.utf8), mode: 0o600)
     }
 
-    private func start(_ options: [String] = []) throws -> GatewayProcess {
+    private func start(_ options: [String] = [], at address: String? = nil) throws -> GatewayProcess {
         try GatewayProcess(
             ["--tls-listen=127.0.0.1:0", "--certificate-key=\(path("sealing"))", "--access-log"] + options,
-            database: database.connectionURL)
+            database: address ?? database.connectionURL)
     }
 
     private func run(_ words: [String]) throws -> PosternProgram.Outcome {
@@ -54,6 +54,18 @@ import Testing
                 "curl", "-sS", "--max-time", "120", "--cacert", authority.bundle, "--connect-to",
                 "\(Self.host):443:\(gateway.address("https"))",
             ] + options + ["https://\(Self.host)\(target)"])
+    }
+
+    @Test func `a gateway that starts without its database presents the certificates that were kept`() throws {
+        let options = ["--state-dir=\(path("state"))"]
+        let first = try start(options)
+        #expect(try add(authority.makeCertificate(names: [Self.host])).exitCode == 0)
+        #expect(first.stop() == 0)
+        let away = try ClosedPort()
+        let second = try start(options, at: "postgresql://\(away.address)/away")
+        #expect(try curl(second, "/products/7").output == "302 https://www.acme.example/p/7")
+        #expect(try second.messages.contains("certificates presented as they were kept on disk"))
+        #expect(second.stop() == 0)
     }
 
     @Test func `a certificate is stored, presented, listed and removed, and nothing secret is ever said`() throws {
