@@ -187,10 +187,5 @@ extension ResponseWriter {
         }
     }
 
-    private mutating func append(byte: UInt8) {
-        let piece = [1 of UInt8](repeating: byte)
-        append(piece.span)
-    }
-
     private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 &+ value : 0x37 &+ value }
 }

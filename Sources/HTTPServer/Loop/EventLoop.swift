@@ -78,7 +78,8 @@ struct EventLoop: ~Copyable {
     }
 
     private var nextWake: MonotonicTime {
-        var next = min(connections.nextDeadline, streamReplies.nextDeadline, listensAgain)
+        // By twos: `min` of more makes an array of them.
+        var next = min(connections.nextDeadline, min(streamReplies.nextDeadline, listensAgain))
         if let drain { next = min(next, hasStopped ? drain.end : drain.stop) }
         return next
     }

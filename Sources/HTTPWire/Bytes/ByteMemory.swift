@@ -1,16 +1,44 @@
-// The one file of this module that touches memory directly: the multi-byte load, the bytes of a static string, and
+// The one file of this module that touches memory directly: the multi-byte loads, the bytes of a static string, and
 // the store with a bulk append. `Span` and `OutputSpan` have neither, and both are most of the cost of a request.
 
 extension Span where Element == UInt8 {
-    /// Loads the eight bytes from an index on, the first of them in the lowest bits.
+    /// Loads the four bytes from an index on, the first of them in the lowest bits; `nil` when fewer are left.
     ///
-    /// The index must leave eight bytes.
+    /// The index is at least 0.
     @inline(__always)
-    func word(at index: Int) -> UInt64 {
-        precondition(index >= 0 && index &+ 8 <= count)
-        return unsafe UInt64(
-            littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
-        )
+    func halfWord(at index: Int) -> UInt32? {
+        precondition(index >= 0)
+        guard index <= count &- 4 else { return nil }
+        return unsafe UInt32(littleEndian: load(index, as: UInt32.self))
+    }
+
+    /// Loads the eight bytes from an index on, the first of them in the lowest bits; `nil` when fewer are left.
+    ///
+    /// The index is at least 0.
+    @inline(__always)
+    func word(at index: Int) -> UInt64? {
+        precondition(index >= 0)
+        guard index <= count &- 8 else { return nil }
+        return unsafe UInt64(littleEndian: load(index, as: UInt64.self))
+    }
+
+    /// Loads the sixteen bytes from an index on; `nil` when fewer are left.
+    ///
+    /// The index is at least 0.
+    @inline(__always)
+    func block(at index: Int) -> ByteBlock? {
+        precondition(index >= 0)
+        guard index <= count &- 16 else { return nil }
+        return unsafe load(index, as: ByteBlock.self)
+    }
+
+    /// Loads the last sixteen bytes; where there are fewer, the first and the last eight, which must be there.
+    @inline(__always)
+    var lastBlock: ByteBlock {
+        precondition(count >= 8)
+        if let block = block(at: Swift.max(count &- 16, 0)) { return block }
+        return unsafe ByteBlock(
+            lowHalf: load(0, as: SIMD8<UInt8>.self), highHalf: load(count &- 8, as: SIMD8<UInt8>.self))
     }
 
     /// Finds the first byte that a test marks.
@@ -22,38 +50,17 @@ extension Span where Element == UInt8 {
     /// - Returns: The index, or `end` when there is none.
     @inline(__always)
     func firstIndex<Test: ByteTest>(from start: Int, to end: Int, _ test: Test.Type) -> Int {
-        // Checked once: within the loops the index only grows, and what is loaded lies ahead of the count.
+        // Checked once: within the loop the index only grows, up to where sixteen bytes are left.
         precondition(start >= 0 && end <= count)
+        let blocksEnd = Swift.min(end, count &- 15)
         var index = start
-        #if _endian(little)
-            while index < end, index &+ 32 <= count {
-                let found = test.marks(unsafe load(index, as: SIMD4<UInt64>.self))
-                if let offset = found.firstMark {
-                    let hit = index &+ offset
-                    return hit < end ? hit : end
-                }
-                index &+= 32
+        while index < blocksEnd {
+            if let offset = test.marks(unsafe load(index, as: ByteBlock.self)).first {
+                return Swift.min(index &+ offset, end)
             }
-        #endif
-        return firstIndexByWords(from: index, to: end, test)
-    }
-
-    /// The same by eight bytes at a time, for text that is short, as names are.
-    @inline(__always)
-    func firstIndexByWords<Test: ByteTest>(from start: Int, to end: Int, _ test: Test.Type) -> Int {
-        precondition(start >= 0 && end <= count)
-        var index = start
-        while index < end {
-            let word =
-                index &+ 8 <= count
-                ? UInt64(littleEndian: unsafe load(index, as: UInt64.self)) : lastWord(at: index)
-            if let offset = test.marks(word).firstMark {
-                let hit = index &+ offset
-                return hit < end ? hit : end
-            }
-            index &+= 8
+            index &+= 16
         }
-        return end
+        return index < end ? lastIndex(from: index, to: end, test) : end
     }
 
     /// Loads from an index that leaves so many bytes.
@@ -62,6 +69,12 @@ extension Span where Element == UInt8 {
     private func load<Lanes: BitwiseCopyable>(_ index: Int, as type: Lanes.Type) -> Lanes {
         unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: type)
     }
+}
+
+extension ByteMarks {
+    /// Eight bits of a byte that fits, none of one that does not; those of the first byte are the lowest.
+    @inline(__always)
+    var bits: UInt128 { UInt128(littleEndian: unsafe unsafeBitCast(self, to: UInt128.self)) }
 }
 
 extension StaticString {

@@ -1,69 +1,36 @@
-/// Bytes side by side that one operation changes all of: eight in a number, more in a vector.
-///
-/// All operations are those of 64-bit numbers in which the first byte is the lowest.
-protocol ByteLanes {
-    static func & (left: Self, right: Self) -> Self
-    static func | (left: Self, right: Self) -> Self
-    static func ^ (left: Self, right: Self) -> Self
-    static func &+ (left: Self, right: Self) -> Self
-    static func &- (left: Self, right: Self) -> Self
-    prefix static func ~ (lanes: Self) -> Self
+/// Sixteen bytes side by side, all looked at by the same instructions.
+typealias ByteBlock = SIMD16<UInt8>
 
-    /// The same eight bytes everywhere.
-    init(everywhere word: UInt64)
-}
-
-extension UInt64: ByteLanes {
-    @inline(__always)
-    init(everywhere word: UInt64) { self = word }
-}
-
-/// Thirty-two bytes.
-extension SIMD4<UInt64>: ByteLanes {
-    @inline(__always)
-    init(everywhere word: UInt64) { self.init(repeating: word) }
-}
+/// Which of the bytes of a block fit.
+typealias ByteMarks = SIMDMask<SIMD16<Int8>>
 
 /// A test that a search looks for bytes by.
-///
-/// Its answer has the high bit of every byte that fits. It is exact up to the first such byte of eight and may be wrong
-/// above it, which a search does not see.
 protocol ByteTest {
-    static func marks<Lanes: ByteLanes>(_ lanes: Lanes) -> Lanes
+    static func marks(_ block: ByteBlock) -> ByteMarks
 }
 
 /// Control characters, the tabulator among them.
 enum ControlBytes: ByteTest {
     @inline(__always)
-    static func marks<Lanes: ByteLanes>(_ lanes: Lanes) -> Lanes {
-        (lanes.below(0x20) | lanes.equal(ASCII.delete)) & Lanes.highs
+    static func marks(_ block: ByteBlock) -> ByteMarks {
+        block.isBelow(0x20) .| block.isEqual(ASCII.delete)
     }
 }
 
-/// Bytes other than ASCII letters and the hyphen, which is what names of fields are made of; exact for each byte.
+/// Bytes other than ASCII letters and the hyphen, which is what names of fields are made of.
 enum UnlikeNames: ByteTest {
     @inline(__always)
-    static func marks<Lanes: ByteLanes>(_ lanes: Lanes) -> Lanes {
-        let low = lanes & ~Lanes.highs
-        let folded = low | Lanes(each: 0x20)
-        let letter = folded.atLeast(0x61) & ~folded.atLeast(0x7B)
-        let notHyphen = (low ^ Lanes(each: 0x2D)).atLeast(1)
-        return (notHyphen & ~letter | lanes) & Lanes.highs
+    static func marks(_ block: ByteBlock) -> ByteMarks {
+        .!(block.isLetter .| block.isEqual(0x2D))
     }
 }
 
-/// Bytes other than ASCII letters, digits, `-`, `.` and `:`, which is what hosts are made of; exact for each byte.
+/// Bytes other than ASCII letters, digits, `-`, `.` and `:`, which is what hosts are made of.
 enum UnlikeHosts: ByteTest {
     @inline(__always)
-    static func marks<Lanes: ByteLanes>(_ lanes: Lanes) -> Lanes {
-        let low = lanes & ~Lanes.highs
-        let folded = low | Lanes(each: 0x20)
-        let letter = folded.atLeast(0x61) & ~folded.atLeast(0x7B)
-        // The colon is next to the digits.
-        let digit = low.atLeast(0x30) & ~low.atLeast(0x3B)
-        // So are hyphen and dot to one another.
-        let mark = low.atLeast(0x2D) & ~low.atLeast(0x2F)
-        return (~(letter | digit | mark) | lanes) & Lanes.highs
+    static func marks(_ block: ByteBlock) -> ByteMarks {
+        // The colon is next to the digits; so are hyphen and dot to one another.
+        .!(block.isLetter .| block.isWithin(0x30...0x3A) .| block.isWithin(0x2D...0x2E))
     }
 }
 
@@ -73,58 +40,65 @@ enum UnlikeHosts: ByteTest {
 /// ASCII are not.
 enum TargetMarks: ByteTest {
     @inline(__always)
-    static func marks<Lanes: ByteLanes>(_ lanes: Lanes) -> Lanes {
-        (lanes.below(0x21) | lanes.equal(ASCII.delete) | lanes | lanes.equal(ASCII.questionMark)
-            | lanes.equal(ASCII.numberSign)) & Lanes.highs
+    static func marks(_ block: ByteBlock) -> ByteMarks {
+        .!block.isWithin(0x21...0x7E) .| block.isEqual(ASCII.questionMark) .| block.isEqual(ASCII.numberSign)
     }
 }
 
 /// Commas.
 enum Commas: ByteTest {
     @inline(__always)
-    static func marks<Lanes: ByteLanes>(_ lanes: Lanes) -> Lanes { lanes.equal(ASCII.comma) & Lanes.highs }
+    static func marks(_ block: ByteBlock) -> ByteMarks { block.isEqual(ASCII.comma) }
 }
 
 /// Slashes.
 enum Slashes: ByteTest {
     @inline(__always)
-    static func marks<Lanes: ByteLanes>(_ lanes: Lanes) -> Lanes { lanes.equal(ASCII.slash) & Lanes.highs }
+    static func marks(_ block: ByteBlock) -> ByteMarks { block.isEqual(ASCII.slash) }
 }
 
-/// What tests are made of; of the answers only the high bit of each byte counts.
-extension ByteLanes {
+/// What tests are made of.
+extension ByteBlock {
     @inline(__always)
-    fileprivate static var highs: Self { Self(everywhere: 0x8080_8080_8080_8080) }
+    fileprivate func isBelow(_ limit: UInt8) -> ByteMarks { self .< ByteBlock(repeating: limit) }
 
-    /// The same byte everywhere.
     @inline(__always)
-    fileprivate init(each byte: UInt8) { self.init(everywhere: 0x0101_0101_0101_0101 &* UInt64(byte)) }
+    fileprivate func isEqual(_ byte: UInt8) -> ByteMarks { self .== ByteBlock(repeating: byte) }
 
-    /// Bytes less than a limit of at most 128.
     @inline(__always)
-    fileprivate func below(_ limit: UInt8) -> Self { (self &- Self(each: limit)) & ~self }
-
-    /// Bytes equal to a given one.
-    @inline(__always)
-    fileprivate func equal(_ byte: UInt8) -> Self {
-        let difference = self ^ Self(each: byte)
-        return (difference &- Self(each: 1)) & ~difference
+    fileprivate func isWithin(_ range: ClosedRange<UInt8>) -> ByteMarks {
+        (self &- ByteBlock(repeating: range.lowerBound)).isBelow(range.upperBound &- range.lowerBound &+ 1)
     }
 
-    /// Bytes of at least a value, where every byte is below 128.
     @inline(__always)
-    fileprivate func atLeast(_ value: UInt8) -> Self { self &+ Self(each: 0x80 &- value) }
+    fileprivate var isLetter: ByteMarks { (self | ByteBlock(repeating: 0x20)).isWithin(0x61...0x7A) }
 }
 
 extension Span where Element == UInt8 {
+    /// As ``firstIndex(from:to:_:)``, where fewer than sixteen bytes are left.
+    @inline(never)
+    func lastIndex<Test: ByteTest>(from start: Int, to end: Int, _ test: Test.Type) -> Int {
+        let first = Swift.max(count &- 16, 0)
+        let marks =
+            test.marks(block(at: first) ?? paddedBlock).bits &>> UInt128(truncatingIfNeeded: (start &- first) &* 8)
+        return marks == 0 ? end : Swift.min(start &+ marks.trailingZeroBitCount &>> 3, end)
+    }
+
+    /// The first bytes, as many as there are, with zeros behind them.
+    private var paddedBlock: ByteBlock {
+        var block = ByteBlock()
+        for index in 0..<Swift.min(count, 16) { block[index] = self[index] }
+        return block
+    }
+
     /// Loads eight bytes, with zeros for those beyond the end.
     @inline(__always)
     func paddedWord(at index: Int) -> UInt64 {
-        index &+ 8 <= count ? word(at: index) : lastWord(at: index)
+        word(at: index) ?? lastWord(at: index)
     }
 
     @inline(never)
-    func lastWord(at index: Int) -> UInt64 {
+    private func lastWord(at index: Int) -> UInt64 {
         var word: UInt64 = 0
         var position = count
         while position > index {
@@ -135,22 +109,11 @@ extension Span where Element == UInt8 {
     }
 }
 
-extension UInt64 {
-    /// Which of eight bytes is the first that is marked; `nil` when none is.
+extension ByteMarks {
+    /// Which of the bytes is the first that fits; `nil` when none does.
     @inline(__always)
-    var firstMark: Int? { self == 0 ? nil : trailingZeroBitCount &>> 3 }
-}
-
-extension SIMD4<UInt64> {
-    /// Which of thirty-two bytes is the first that is marked; `nil` when none is.
-    @inline(__always)
-    var firstMark: Int? {
-        // One test for the vectors that have none, which most of a long text has.
-        let any = lowHalf | highHalf
-        guard any[0] | any[1] != 0 else { return nil }
-        for word in 0..<3 {
-            if let mark = self[word].firstMark { return word &* 8 &+ mark }
-        }
-        return 24 &+ self[3].trailingZeroBitCount &>> 3
+    var first: Int? {
+        let bits = bits
+        return bits == 0 ? nil : bits.trailingZeroBitCount &>> 3
     }
 }

@@ -19,7 +19,7 @@ extension HeadReader {
                 guard summary.minorVersion == 0 else { throw .invalid(.missingHost) }
             } else {
                 let host = sightings.host.indices
-                guard !host.isEmpty, isHost(host) else { throw .invalid(.invalidHost) }
+                guard !host.isEmpty, Self.isHost(bytes, host) else { throw .invalid(.invalidHost) }
             }
         }
         // A host in the target has precedence: RFC 9112 section 3.2.2.

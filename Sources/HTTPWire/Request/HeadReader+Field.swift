@@ -1,96 +1,92 @@
 extension HeadReader {
-    /// Reads a field line, or the empty line that ends the header section: RFC 9112 section 5.
+    /// Reads the field lines and the empty line that ends the header section: RFC 9112 section 5.
     ///
     /// - Parameters:
-    ///   - fields: Where the field goes; its count is the most fields allowed.
+    ///   - fields: Where the fields go; its count is the most fields allowed.
     ///   - sectionEnd: Where the section must have ended.
-    /// - Returns: Whether there was a field.
-    /// - Throws: When the line is not complete or malformed.
+    /// - Throws: When the section is not complete or malformed.
     @inline(__always)
-    mutating func readField(
-        into fields: inout MutableSpan<FieldRange>,
-        sectionEnd: Int
-    ) throws(ReadStop) -> Bool {
+    mutating func readFields(into fields: inout MutableSpan<FieldRange>, sectionEnd: Int) throws(ReadStop) {
         let end = min(bytes.count, sectionEnd)
         let limit: HTTPParseError? = bytes.count >= sectionEnd ? .headerSectionTooLong : nil
-        let start = position
-        guard start < end else { throw ranOut(limit) }
-
-        let nameEnd = endOfToken(from: start, to: end)
-        if nameEnd == start {
-            guard try isEmptyLine(at: start, before: end, limit) else { throw .invalid(.invalidFieldName) }
-            position = start &+ 2
-            summary.headLength = position
-            return false
+        while true {
+            guard position < end else { throw ranOut(limit) }
+            if bytes[position] == ASCII.carriageReturn { break }
+            guard summary.fieldCount < fields.count else { throw .invalid(.tooManyFields) }
+            let field: FieldRange
+            if let plain = Self.plainField(bytes, at: position, before: end) {
+                field = plain
+                position = Int(plain.value.end) &+ 2
+            } else {
+                field = try readUnusualField(before: end, limit)
+            }
+            fields[summary.fieldCount] = field
+            if let known = KnownField(bytes, field.name) { try note(known, field.value.indices) }
+            summary.fieldCount &+= 1
         }
-        guard summary.fieldCount < fields.count else { throw .invalid(.tooManyFields) }
+        position = try lineEnd(at: position, before: end, limit: limit)
+        summary.headLength = position
+    }
+
+    /// Recognises a line as nearly all are: a name of letters and hyphens, a colon, one space, and a value that neither
+    /// begins nor ends with a blank.
+    ///
+    /// - Returns: The field; `nil` for every other line, a malformed one among them.
+    @inline(__always)
+    private static func plainField(_ bytes: Span<UInt8>, at start: Int, before end: Int) -> FieldRange? {
+        guard let block = bytes.block(at: start), let nameLength = UnlikeNames.marks(block).first, nameLength > 0 else {
+            return nil
+        }
+        let nameEnd = start &+ nameLength
+        // A colon and a space, as a little-endian word.
+        guard let head = bytes.word(at: nameEnd), head & 0xFFFF == 0x203A, head &>> 16 & 0xFF > 0x20 else { return nil }
+        let valueStart = nameEnd &+ 2
+        let valueEnd = bytes.firstIndex(from: valueStart, to: end, ControlBytes.self)
+        // A carriage return and a line feed behind a byte that is no blank.
+        guard valueEnd &+ 2 <= end, let tail = bytes.halfWord(at: valueEnd &- 1),
+            tail & 0xFFFF_00 == 0x0A0D_00, tail & 0xFF > 0x20
+        else { return nil }
+        return FieldRange(name: ByteRange(start, nameEnd), value: ByteRange(valueStart, valueEnd))
+    }
+
+    /// Reads a line of any form.
+    @inline(never)
+    private mutating func readUnusualField(before end: Int, _ limit: HTTPParseError?) throws(ReadStop) -> FieldRange {
+        let start = position
+        let nameEnd = endOfToken(from: start, to: end)
+        guard nameEnd > start else { throw .invalid(missingName(bytes[start])) }
         guard nameEnd < end else { throw ranOut(limit) }
         guard bytes[nameEnd] == ASCII.colon else {
             throw .invalid(ASCII.isBlank(bytes[nameEnd]) ? .blankBeforeColon : .invalidFieldName)
         }
-
-        let valueStart = endOfBlanks(from: nameEnd &+ 1, to: end)
+        var valueStart = nameEnd &+ 1
+        while valueStart < end, ASCII.isBlank(bytes[valueStart]) { valueStart &+= 1 }
         let stop = try endOfValue(from: valueStart, to: end, limit)
-        let next = try lineEnd(at: stop, before: end, limit: limit)
+        position = try lineEnd(at: stop, before: end, limit: limit)
         var valueEnd = stop
         while valueEnd > valueStart, ASCII.isBlank(bytes[valueEnd &- 1]) { valueEnd &-= 1 }
-
-        if let known = KnownField(bytes, start..<nameEnd) { try note(known, valueStart..<valueEnd) }
-        fields[summary.fieldCount] = FieldRange(
-            name: ByteRange(start, nameEnd),
-            value: ByteRange(valueStart, valueEnd)
-        )
-        summary.fieldCount &+= 1
-        position = next
-        return true
+        return FieldRange(name: ByteRange(start, nameEnd), value: ByteRange(valueStart, valueEnd))
     }
 
-    /// Finds the carriage return that ends a value.
-    @inline(__always)
+    /// Finds the carriage return that ends a value; no other control character may come first but the tabulator.
     private func endOfValue(from start: Int, to end: Int, _ limit: HTTPParseError?) throws(ReadStop) -> Int {
-        let stop = bytes.firstIndex(from: start, to: end, ControlBytes.self)
-        if stop < end, bytes[stop] == ASCII.carriageReturn { return stop }
-        return try Self.endOfUnusualValue(bytes, from: stop, to: end, limit)
-    }
-
-    /// The same where another control character comes first: only the tabulator may.
-    @inline(never)
-    private static func endOfUnusualValue(
-        _ bytes: Span<UInt8>, from start: Int, to end: Int, _ limit: HTTPParseError?
-    ) throws(ReadStop) -> Int {
-        var stop = start
+        var stop = bytes.firstIndex(from: start, to: end, ControlBytes.self)
         while stop < end, bytes[stop] == ASCII.tab {
             stop = bytes.firstIndex(from: stop &+ 1, to: end, ControlBytes.self)
         }
-        guard stop < end else {
-            guard let limit else { throw .needMore }
-            throw .invalid(limit)
-        }
+        guard stop < end else { throw ranOut(limit) }
         guard bytes[stop] == ASCII.carriageReturn else {
             throw .invalid(bytes[stop] == ASCII.lineFeed ? .bareLineFeed : .invalidFieldValue)
         }
         return stop
     }
 
-    /// Skips the blanks ahead of a value, most often one space.
-    @inline(__always)
-    private func endOfBlanks(from start: Int, to end: Int) -> Int {
-        var index = start
-        if index < end, bytes[index] == ASCII.space { index &+= 1 }
-        while index < end, ASCII.isBlank(bytes[index]) { index &+= 1 }
-        return index
-    }
-
-    /// Judges a line that does not begin with a name.
-    @inline(never)
-    private func isEmptyLine(at index: Int, before end: Int, _ limit: HTTPParseError?) throws(ReadStop) -> Bool {
-        switch bytes[index] {
-        case ASCII.carriageReturn:
-            _ = try lineEnd(at: index, before: end, limit: limit)
-            return true
-        case ASCII.lineFeed: throw .invalid(.bareLineFeed)
-        case ASCII.space, ASCII.tab: throw .invalid(summary.fieldCount == 0 ? .blankBeforeFields : .foldedField)
-        default: return false
+    /// What is wrong with a line that begins with a byte of no name.
+    private func missingName(_ byte: UInt8) -> HTTPParseError {
+        switch byte {
+        case ASCII.lineFeed: .bareLineFeed
+        case ASCII.space, ASCII.tab: summary.fieldCount == 0 ? .blankBeforeFields : .foldedField
+        default: .invalidFieldName
         }
     }
 }

@@ -34,6 +34,7 @@ extension HeadReader {
         position = next
     }
 
+    @inline(__always)
     private func skipEmptyLines(_ limits: borrowing RequestLimits) throws(ReadStop) -> Int {
         var index = position
         var lines = 0

@@ -62,7 +62,7 @@ extension HeadReader {
     /// Takes a host with an optional port as the host of the request; user information is refused (RFC 9110 section
     /// 4.2.4).
     private mutating func setAuthority(_ range: Range<Int>) throws(ReadStop) {
-        guard !range.isEmpty, isHost(range) else { throw .invalid(.invalidTarget) }
+        guard !range.isEmpty, Self.isHost(bytes, range) else { throw .invalid(.invalidTarget) }
         summary.host = ByteRange(range.lowerBound, range.upperBound)
         summary.hasHost = true
     }
@@ -76,12 +76,12 @@ extension HeadReader {
     }
 
     /// Whether a range has only characters of a host with an optional port.
-    func isHost(_ range: Range<Int>) -> Bool {
+    static func isHost(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
         let end = range.upperBound
-        var index = bytes.firstIndexByWords(from: range.lowerBound, to: end, UnlikeHosts.self)
+        var index = bytes.firstIndex(from: range.lowerBound, to: end, UnlikeHosts.self)
         while index < end {
             guard ASCII.isHost(bytes[index]) else { return false }
-            index = bytes.firstIndexByWords(from: index &+ 1, to: end, UnlikeHosts.self)
+            index = bytes.firstIndex(from: index &+ 1, to: end, UnlikeHosts.self)
         }
         return true
     }

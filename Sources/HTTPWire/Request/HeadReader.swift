@@ -14,6 +14,7 @@ struct HeadReader: ~Escapable {
     var summary = RequestSummary()
     var sightings = FieldSightings()
 
+    @inline(__always)
     @_lifetime(copy bytes)
     init(_ bytes: Span<UInt8>, start: Int, fieldCount: Int) {
         self.bytes = bytes
@@ -46,10 +47,10 @@ struct HeadReader: ~Escapable {
     /// Finds the first byte that does not belong to a token.
     @inline(__always)
     func endOfToken(from start: Int, to end: Int) -> Int {
-        var index = bytes.firstIndexByWords(from: start, to: end, UnlikeNames.self)
+        var index = bytes.firstIndex(from: start, to: end, UnlikeNames.self)
         // What follows a token is a colon or a space in every good request.
         while index < end, bytes[index] != ASCII.colon, ASCII.isToken(bytes[index]) {
-            index = bytes.firstIndexByWords(from: index &+ 1, to: end, UnlikeNames.self)
+            index = bytes.firstIndex(from: index &+ 1, to: end, UnlikeNames.self)
         }
         return index
     }

@@ -13,35 +13,24 @@ enum KnownField {
     ///   - bytes: The request.
     ///   - name: A token.
     @inline(__always)
-    init?(_ bytes: Span<UInt8>, _ name: Range<Int>) {
+    init?(_ bytes: Span<UInt8>, _ name: ByteRange) {
         // Within tokens this folds letters and takes no other character to a letter or a hyphen.
         let fold: UInt64 = 0x2020_2020_2020_2020
-        let start = name.lowerBound
+        let start = Int(name.start)
+        let count = name.end &- name.start
+        let head = bytes.paddedWord(at: start) | fold
         // The names, or their first and last eight characters, as little-endian words.
-        switch name.count {
-        case 4:
-            guard (bytes.paddedWord(at: start) | fold) & 0xFFFF_FFFF == 0x7473_6F68 else { return nil }
-            self = .host
-        case 6:
-            switch (bytes.paddedWord(at: start) | fold) & 0xFFFF_FFFF_FFFF {
-            case 0x7470_6563_6361: self = .accept
-            case 0x7463_6570_7865: self = .expect
-            default: return nil
-            }
-        case 10:
-            guard bytes.word(at: start) | fold == 0x6974_6365_6E6E_6F63,
-                bytes.word(at: start &+ 2) | fold == 0x6E6F_6974_6365_6E6E
-            else { return nil }
+        switch count {
+        case 4 where head & 0xFFFF_FFFF == 0x7473_6F68: self = .host
+        case 6 where head & 0xFFFF_FFFF_FFFF == 0x7470_6563_6361: self = .accept
+        case 6 where head & 0xFFFF_FFFF_FFFF == 0x7463_6570_7865: self = .expect
+        case 10 where head == 0x6974_6365_6E6E_6F63 && bytes.paddedWord(at: start &+ 2) | fold == 0x6E6F_6974_6365_6E6E:
             self = .connection
-        case 14:
-            guard bytes.word(at: start) | fold == 0x2D74_6E65_746E_6F63,
-                bytes.word(at: start &+ 6) | fold == 0x6874_676E_656C_2D74
-            else { return nil }
+        case 14 where head == 0x2D74_6E65_746E_6F63 && bytes.paddedWord(at: start &+ 6) | fold == 0x6874_676E_656C_2D74:
             self = .contentLength
-        case 17:
-            guard bytes.word(at: start) | fold == 0x7265_6673_6E61_7274, bytes[start &+ 8] == 0x2D,
-                bytes.word(at: start &+ 9) | fold == 0x676E_6964_6F63_6E65
-            else { return nil }
+        case 17
+        where head == 0x7265_6673_6E61_7274 && bytes[start &+ 8] == 0x2D
+            && bytes.paddedWord(at: start &+ 9) | fold == 0x676E_6964_6F63_6E65:
             self = .transferEncoding
         default: return nil
         }

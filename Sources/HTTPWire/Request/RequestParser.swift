@@ -95,7 +95,7 @@ package struct RequestParser: Sendable {
             }
             let sectionEnd = sectionStart &+ limits.headerSection
             var fields = head.fields.mutableSpan
-            while try reader.readField(into: &fields, sectionEnd: sectionEnd) {}
+            try reader.readFields(into: &fields, sectionEnd: sectionEnd)
             // A resumed reader has not seen all lines; the whole head is read again.
             if lineStart == 0 { try reader.conclude(limits) }
         } catch {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What a response depends on besides its content.
 package struct ResponseContext: Sendable {
     /// Whether the request was `HEAD`, so that the body is announced and not sent (RFC 9110 section 9.3.2).
@@ -44,7 +46,7 @@ package struct ResponseWriter: ~Copyable {
         ///
         /// Next: `value`, `complete`, `failed`.
         case fields
-        /// A field is open for pieces of its value.
+        /// A field is open for pieces of its value, the first of which stands at `valueStart`.
         ///
         /// Next: `fields`, `failed`.
         case value
@@ -63,7 +65,11 @@ package struct ResponseWriter: ~Copyable {
     private var context = ResponseContext.refusal
     private var date = HTTPDate(seconds: 0)
     private var responseStart = 0
+    private var valueStart = 0
     private var standing = ResponseBuffer(capacity: 128)
+    // A value that cannot be moved about in registers is lent by its address; another of this size is copied each time
+    // that it is lent (Swift 6.3).
+    private let place = Atomic(false)
 
     /// The status of the current or last response.
     package private(set) var status = HTTPStatus.internalServerError
@@ -168,6 +174,7 @@ package struct ResponseWriter: ~Copyable {
         let colon: StaticString = ": "
         state = .value
         buffer.append(name.bytes, colon.bytes)
+        valueStart = buffer.count
     }
 
     /// Appends a piece to the value of the open field.
@@ -179,8 +186,14 @@ package struct ResponseWriter: ~Copyable {
     ///
     /// - Parameter piece: A control character in it, the tabulator excepted, makes the response fail.
     package mutating func append(_ piece: Span<UInt8>) {
-        guard case .value = state, piece.isFieldValue else { return fail() }
+        guard case .value = state else { return fail() }
         buffer.append(piece)
+    }
+
+    /// Appends a byte to the value of the open field, as ``append(_:)`` does.
+    package mutating func append(byte: UInt8) {
+        guard case .value = state else { return fail() }
+        buffer.append(byte)
     }
 
     /// Appends a number in decimal digits to the value of the open field.
@@ -191,7 +204,7 @@ package struct ResponseWriter: ~Copyable {
 
     /// Closes the open field.
     package mutating func endField() {
-        guard case .value = state else { return fail() }
+        guard case .value = state, buffer.bytes.extracting(valueStart...).isFieldValue else { return fail() }
         state = .fields
         buffer.append("\r\n")
     }
@@ -260,22 +273,20 @@ extension Span where Element == UInt8 {
     /// Whether no byte is a control character other than the tabulator: RFC 9110 section 5.5.
     @inline(__always)
     var isFieldValue: Bool {
-        guard count >= 8 else { return hasNoControl(from: 0) }
-        let last = count &- 8
+        guard count >= 8 else { return hasNoControl }
+        var marks = ControlBytes.marks(lastBlock)
         var index = 0
-        while index < last {
-            guard ControlBytes.marks(word(at: index)) == 0 else { return hasNoControl(from: index) }
-            index &+= 8
+        while index &+ 16 < count, let block = block(at: index) {
+            marks = marks .| ControlBytes.marks(block)
+            index &+= 16
         }
-        return ControlBytes.marks(word(at: last)) == 0 || hasNoControl(from: last)
+        return marks.bits == 0 || hasNoControl
     }
 
-    private func hasNoControl(from start: Int) -> Bool {
-        var index = start
-        while index < count {
+    private var hasNoControl: Bool {
+        for index in indices {
             let byte = self[index]
             guard byte >= 0x20 && byte != ASCII.delete || byte == ASCII.tab else { return false }
-            index &+= 1
         }
         return true
     }
