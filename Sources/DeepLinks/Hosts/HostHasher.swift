@@ -24,19 +24,18 @@ package struct HostHasher: Sendable {
     package func hash(_ name: Span<UInt8>, variant: UInt8 = 0) -> UInt64 {
         var state = State(key.0, key.1 ^ UInt64(variant))
         var index = 0
-        while index &+ 8 <= name.count {
-            var word: UInt64 = 0
-            for offset in 0..<8 { word |= UInt64(name[index &+ offset]) &<< UInt64(offset &* 8) }
+        while let word = name.word(at: index) {
             state.absorb(word)
             index &+= 8
         }
-        var last = UInt64(truncatingIfNeeded: name.count) &<< 56
-        var shift: UInt64 = 0
-        while index < name.count {
-            last |= UInt64(name[index]) &<< shift
-            shift &+= 8
-            index &+= 1
+        var last: UInt64 = 0
+        if index > 0, let word = name.word(at: name.count &- 8) {
+            // Without those of the last eight bytes that were absorbed; of eight none is left.
+            last = word >> (64 &- UInt64(truncatingIfNeeded: name.count &- index) &* 8)
+        } else {
+            for position in 0..<name.count { last |= UInt64(name[position]) &<< UInt64(position &* 8) }
         }
+        last |= UInt64(truncatingIfNeeded: name.count) &<< 56
         state.absorb(last)
         return state.finish()
     }
