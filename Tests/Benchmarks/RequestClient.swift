@@ -41,24 +41,28 @@ struct RequestClient {
         }
         var piece = [UInt8](repeating: 0, count: 16_384)
         var good = 0
+        var bytes = 0
         for number in 0..<count {
             let request = requests[number % requests.count]
             guard Socket.send(socket.rawValue, request.span) == .bytes(request.count) else {
                 throw BenchmarkFailure(reason: "the request could not be sent")
             }
-            if try receive(socket, &piece) { good += 1 }
+            let answer = try receive(socket, &piece)
+            if answer.isExpected { good += 1 }
+            bytes += answer.length
         }
-        print("\(good) answers with status \(String(decoding: status, as: UTF8.self))")
+        let expected = String(decoding: status, as: UTF8.self)
+        print("\(good) answers with status \(expected), \(bytes / max(count, 1)) bytes each")
         return good == count
     }
 
     /// Receives an answer: up to an empty line, and the content that is announced.
     ///
-    /// - Returns: Whether its status is the one that was expected.
+    /// - Returns: Whether its status is the one that was expected, and how many bytes it has.
     private func receive(
         _ socket: borrowing FileDescriptor,
         _ piece: inout [UInt8]
-    ) throws(BenchmarkFailure) -> Bool {
+    ) throws(BenchmarkFailure) -> (isExpected: Bool, length: Int) {
         let end: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A]
         var answer: [UInt8] = []
         while true {
@@ -71,7 +75,7 @@ struct RequestClient {
             let isExpected = answer[9...].starts(with: status)
             // Redirects have none: what is measured most costs no search.
             let content = isExpected && status.first == 0x33 ? 0 : contentLength(answer[..<head.lowerBound])
-            if answer.count >= head.upperBound + content { return isExpected }
+            if answer.count >= head.upperBound + content { return (isExpected, answer.count) }
         }
     }
 

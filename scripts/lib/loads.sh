@@ -12,31 +12,76 @@ ask_requests() {
         fail "$(cat "$place/asked")"
 }
 
-# instructions_of WHICH: instructions of all threads in user space for a request.
-instructions_of() {
-    local count totals=()
-    for count in 1200 7200; do
-        # The seeds of hash tables are otherwise others every time.
-        SWIFT_DETERMINISTIC_HASHING=1 "start_$1" valgrind --tool=callgrind --callgrind-out-file="$place/all.$count"
+# measure_loads WHICH DOMAINS LOAD…: prints for each load the instructions of all threads in user space, the system calls
+# and the bytes of the answer for a request. One start does for all loads: instructions are counted only from here on, and
+# a fleet is read many times as fast without.
+measure_loads() {
+    local which=$1 domains=$2 count=3000 load traced instructions
+    shift 2
+    # The seeds of hash tables are otherwise others every time.
+    SWIFT_DETERMINISTIC_HASHING=1 "start_$which" valgrind --tool=callgrind --instr-atstart=no \
+        --callgrind-out-file="$place/all"
+    control_callgrind -i on
+    for load in "$@"; do
+        # HAProxy compares no entity tags.
+        if [ "$load:$which" = unchanged:haproxy ]; then continue; fi
+        choose "$load" "$domains"
+        ask_requests 600
+        control_callgrind -z
         ask_requests $count
-        end_server
-        totals+=("$(awk '/^totals:/ { print $2 }' "$place/all.$count")")
+        control_callgrind -d
+        instructions=$(awk -v count=$count '/^totals:/ { printf "%d", $2 / count }' "$place"/all.*)
+        rm "$place"/all.*
+        echo "$load $which instructions $instructions"
     done
-    echo $(((totals[1] - totals[0]) / 6000))
+    end_server
+    "start_$which"
+    for load in "$@"; do
+        if [ "$load:$which" = unchanged:haproxy ]; then continue; fi
+        choose "$load" "$domains"
+        strace -f -c -o "$place/calls" -p "$server" 2>"$place/strace" &
+        traced=$!
+        for _ in $(seq 100); do
+            grep -q attached "$place/strace" && break
+            sleep 0.1
+        done
+        ask_requests $count
+        kill -INT $traced
+        wait $traced || true
+        # A call that ended in an error has one column more.
+        awk -v load="$load" -v which="$which" -v count=$count '
+            $1 ~ /^[0-9.]+$/ && $NF != "total" { calls += $4 }
+            END { printf "%s %s calls %.2f\n", load, which, calls / count }' "$place/calls"
+        awk -v load="$load" -v which="$which" '{ print load, which, "bytes", $(NF - 1) }' "$place/asked"
+    done
+    end_server
 }
 
-# compare_instructions LOAD DOMAINS
-compare_instructions() {
-    local counts=() which
-    choose "$1" "$2"
-    for which in nginx haproxy gateway; do
-        # HAProxy compares no entity tags.
-        if [ "$1:$which" = unchanged:haproxy ]; then counts+=(-); else counts+=("$(instructions_of $which)"); fi
-    done
-    awk -v load="$1" -v nginx="${counts[0]}" -v haproxy="${counts[1]}" -v gateway="${counts[2]}" 'BEGIN {
-        printf "  %-11s nginx %6d     HAProxy %6s     gateway %6d     ratios %.3f %s\n", load, nginx, haproxy, gateway,
-            gateway / nginx, (haproxy == "-" ? "" : sprintf("%.3f", gateway / haproxy))
-    }'
+control_callgrind() { callgrind_control "$@" "$server" >"$place/control" 2>&1 || fail "$(cat "$place/control")"; }
+
+# show_loads: the table of what `measure_loads` printed.
+show_loads() {
+    awk '
+        !($1 in order) { order[$1] = ++count; name[count] = $1 }
+        { value[$1, $2, $3] = $4 }
+        function of(load, which, what) { return (load, which, what) in value ? value[load, which, what] : "-" }
+        function ratio(load, which) {
+            if (of(load, which, "instructions") == "-") return "-"
+            return sprintf("%.3f", of(load, "gateway", "instructions") / of(load, which, "instructions"))
+        }
+        END {
+            printf "  %-10s %28s %15s %24s %21s\n", "", "instructions", "ratios", "system calls", "bytes"
+            printf "  %-10s %8s %9s %9s %7s %7s %8s %7s %7s %7s %6s %6s\n", "", "nginx", "HAProxy", "gateway", "nginx",
+                "HAProxy", "nginx", "HAProxy", "gateway", "nginx", "HAProxy", "gateway"
+            for (i = 1; i <= count; i++) {
+                load = name[i]
+                printf "  %-10s %8s %9s %9s %7s %7s %8s %7s %7s %7s %6s %6s\n", load, of(load, "nginx", "instructions"),
+                    of(load, "haproxy", "instructions"), of(load, "gateway", "instructions"), ratio(load, "nginx"),
+                    ratio(load, "haproxy"), of(load, "nginx", "calls"), of(load, "haproxy", "calls"),
+                    of(load, "gateway", "calls"), of(load, "nginx", "bytes"), of(load, "haproxy", "bytes"),
+                    of(load, "gateway", "bytes")
+            }
+        }'
 }
 
 # start_servers WHICH…: sets `processes` and `addresses`.
@@ -173,24 +218,31 @@ compare_latency() {
     done
 }
 
+# compare_loads DOMAINS LOAD…
+compare_loads() {
+    local which
+    for which in nginx haproxy gateway; do measure_loads $which "$@"; done | show_loads
+}
+
 # compare_servers DOMAINS
 compare_servers() {
-    local load rate
+    local rate
     choose_ports
     write_fleets "$1"
     write_configurations
     printf '%s, %d processors, Linux %s\n' "$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)" "$(nproc)" \
         "$(uname -r)"
     printf '%s domains of ten routes and a tenth as many of fifty patterns; twelve requests in turn, ten fields each\n' "$1"
-    echo 'instructions in user space for a request'
-    for load in route pattern unknown link aasa unchanged; do compare_instructions $load "$1"; done
+    echo 'for a request, in user space'
+    compare_loads "$1" route pattern unknown link aasa unchanged
     choose route "$1"
     echo 'routes, without an access log'
     compare_times
     logging=yes
     write_configurations
     echo 'routes, with an access log (HAProxy without)'
-    compare_instructions route "$1"
+    compare_loads "$1" route
+    choose route "$1"
     compare_times
     logging=
     write_configurations
@@ -202,4 +254,6 @@ compare_servers() {
     compare_saturation pipelined pipelined
     compare_saturation kept plain
     compare_latency "$rate"
+    echo 'TLS 1.3 and HTTP/2: processor time of an operation'
+    compare_tls
 }
