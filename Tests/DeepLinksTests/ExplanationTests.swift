@@ -96,6 +96,15 @@ import Testing
         #expect(explanation.apps.map(\.opens) == opens)
     }
 
+    @Test(arguments: [("https", 8443), ("https", 80), ("http", 443)])
+    func `nobody knows what a system does with another port`(scheme: String, port: Int) throws {
+        let url = try LinkURL("\(scheme)://go.acme.example:\(port)/p/7")
+        let explanation = try Self.set().explain(url, time: Self.now) { _, _ in nil }
+        #expect(explanation.appRule == .otherPort)
+        #expect(explanation.apps.map(\.opens) == [false, false])
+        #expect(explanation.route?.text == "r3")
+    }
+
     @Test func `a suspended tenant's apps open as before`() throws {
         var set = try Self.set()
         set.isSuspended = true

@@ -26,6 +26,22 @@ import Testing
         #expect(empty.port == nil)
     }
 
+    @Test func `the default port is the scheme's own`() throws {
+        for own in ["https://a.example", "https://a.example:", "https://a.example:443", "http://a.example:80"] {
+            #expect(try LinkURL(own).hasDefaultPort, "\(own)")
+        }
+        for other in ["https://a.example:80", "http://a.example:443", "https://a.example:8443"] {
+            #expect(try !LinkURL(other).hasDefaultPort, "\(other)")
+        }
+    }
+
+    @Test(arguments: ["a~b", "a!b", "a'b", "a(b", "a=b"])
+    func `a host that no domain can have has no canonical form`(label: String) throws {
+        let url = try LinkURL("https://\(label).acme.example/")
+        #expect(throws: RuleViolation.self) { try url.canonicalHost() }
+        #expect(try LinkURL("https://a_b.acme.example/").canonicalHost() == "a_b.acme.example")
+    }
+
     @Test(
         arguments: [
             ("go.acme.example/x", "a link's URL begins with https:// or http://", 0),

@@ -60,6 +60,8 @@ package enum AppRule: Equatable, Sendable {
     case reserved
     /// The path is one that the gateway refuses: what a system does with it is unknown.
     case badPath
+    /// The port is not the scheme's own: what a system does with it is unknown.
+    case otherPort
 }
 
 /// An app and whether it opens.

@@ -66,6 +66,7 @@ extension RouteSet {
         var run = ProgramRun(timeless, host: "", client: Client(), time: UnixTime(microseconds: 0))
         run.resolve(path: Array(url.path), query: Array(url.query ?? []))
         if run.decision.reason == .badPath { return .badPath }
+        guard url.hasDefaultPort else { return .otherPort }
         if ReservedPath.keepsFromApps(url.path, folds: !isCaseSensitive) { return .reserved }
         if let optOut, optOut.applies(to: url) { return .optOut }
         guard let route = run.linkRequest?.route ?? run.decision.route else { return .noRoute }

@@ -29,6 +29,11 @@ enum HostLabels {
         return last.starts(with: "0x".utf8) && last.dropFirst(2).allSatisfy { URLCharacter.hexValue($0) != nil }
     }
 
+    /// Whether a label may hold the byte: a small letter, a digit or a hyphen.
+    static func isLabelByte(_ byte: UInt8, allowsUnderscore: Bool) -> Bool {
+        isLowerLetter(byte) || isDigit(byte) || byte == 0x2D || (allowsUnderscore && byte == 0x5F)
+    }
+
     private static func check(label: ArraySlice<UInt8>, _ allowsUnderscore: Bool) throws(RuleViolation) {
         guard let first = label.first, let last = label.last else {
             throw RuleViolation("a host name has no empty label", at: label.startIndex)
@@ -36,9 +41,7 @@ enum HostLabels {
         guard label.count <= longestLabel else {
             throw RuleViolation("a label has at most 63 bytes, this one has \(label.count)", at: label.startIndex)
         }
-        if let bad = label.firstIndex(where: { byte in
-            !(isLowerLetter(byte) || isDigit(byte) || byte == 0x2D || (allowsUnderscore && byte == 0x5F))
-        }) {
+        if let bad = label.firstIndex(where: { !isLabelByte($0, allowsUnderscore: allowsUnderscore) }) {
             throw RuleViolation("a host name is made of letters, digits, hyphens and dots", at: bad)
         }
         guard first != 0x2D, last != 0x2D else {

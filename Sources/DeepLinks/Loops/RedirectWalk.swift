@@ -98,7 +98,7 @@ package struct RedirectWalk<Failure: Error> {
     /// What one of the fleet's own hosts answers; `nil` where the URL is not on one.
     private mutating func step(from text: String, _ client: Client, isStart: Bool) throws(Failure) -> Step? {
         guard let url = try? LinkURL(text), let host = try? url.canonicalHost(),
-            url.port == nil || url.port == (url.scheme == .https ? 443 : 80), let place = try place(of: host)
+            url.hasDefaultPort, let place = try place(of: host)
         else { return nil }
         let mayBeElsewhere = !isStart && place.domain.name.isWildcard
         let path = url.path.isEmpty ? Array("/".utf8) : Array(url.path)

@@ -61,10 +61,19 @@ package struct LinkURL: Equatable, Sendable, CustomStringConvertible {
     /// The fragment without its `#`; `nil` is none.
     package var fragment: ArraySlice<UInt8>? { fragmentRange.map { bytes[$0] } }
 
+    /// Whether the port is the scheme's own, written or not.
+    package var hasDefaultPort: Bool { port ?? scheme.defaultPort == scheme.defaultPort }
+
     /// The host in canonical form, whoever may own it: for look-ups, not for writes.
     ///
-    /// - Throws: The rule that a malformed name breaks.
-    package func canonicalHost() throws(RuleViolation) -> String { try HostName.canonical(hostText) }
+    /// - Throws: The rule that a name breaks which is malformed, or which no domain can have.
+    package func canonicalHost() throws(RuleViolation) -> String {
+        let host = try HostName.canonical(hostText)
+        guard host.utf8.allSatisfy({ $0 == 0x2E || HostLabels.isLabelByte($0, allowsUnderscore: true) }) else {
+            throw RuleViolation("a link's host is made of letters, digits, hyphens, underscores and dots")
+        }
+        return host
+    }
 
     /// The text.
     package var description: String { String(bytes: bytes) }

@@ -4,6 +4,14 @@ package enum WebScheme: String, Equatable, Sendable {
     case http
     /// Over TLS.
     case https
+
+    /// The port of a URL that says none.
+    var defaultPort: Int {
+        switch self {
+        case .http: 80
+        case .https: 443
+        }
+    }
 }
 
 /// Scheme, host and port of a destination, read so strictly that every browser reads the same.

@@ -72,6 +72,7 @@ extension ResolveReport {
         case .optOut: "for the URL opts out"
         case .reserved: "for the gateway answers the path itself"
         case .badPath: "as far as is known: the path is malformed"
+        case .otherPort: "as far as is known: the port is not the scheme's own"
         }
     }
 }

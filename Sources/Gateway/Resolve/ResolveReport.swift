@@ -165,6 +165,7 @@ extension JSONWriter {
             case .optOut: writer.member("decidedBy", "the domain's opt-out")
             case .reserved: writer.member("decidedBy", "the gateway answers the path itself")
             case .badPath: writer.member("decidedBy", "unknown: no system says what it does with such a path")
+            case .otherPort: writer.member("decidedBy", "unknown: no system says what it does with such a port")
             }
             writer.member("opens", answer.apps.filter(\.opens).map(\.name.text))
             writer.member("staysInBrowser", answer.apps.filter { !$0.opens }.map(\.name.text))
