@@ -14,16 +14,23 @@ extension LoopGateway {
     ///   - path: The path that was decided on: that of the request, or of the link that led to it.
     ///   - query: Its query.
     ///   - isLink: Whether the destination is a link's own URL.
+    ///   - opens: The URL of an app's own scheme to which the link leads the client.
     ///   - response: What is written.
     mutating func describe(
         _ decision: Decision, _ destination: [UInt8], _ domain: FoundDomain, _ path: Span<UInt8>,
-        _ query: Span<UInt8>, isLink: Bool = false, _ response: inout ResponseWriter
+        _ query: Span<UInt8>, isLink: Bool = false, opens: String? = nil, _ response: inout ResponseWriter
     ) {
         let served = table.domain(numbered: domain)
         var opening: AppOpeningURL?
         if !destination.isEmpty, let served {
             opening =
-                isLink ? self.opening(at: destination, of: served) : self.opening(of: served, decision, path, query)
+                if let opens {
+                    AppOpeningURL(schemeURL: opens, among: served.details?.routes.apps ?? [])
+                } else if isLink {
+                    self.opening(at: destination, of: served)
+                } else {
+                    self.opening(of: served, decision, path, query)
+                }
         }
         var writer = JSONWriter(layout: .compact)
         writer.object { writer in
@@ -92,35 +99,49 @@ extension LoopGateway {
     }
 }
 
-/// The apps that a route opens, with the URL by which each can be opened, and what the route captured.
+/// The apps that open, with the URL by which each can be opened.
 private struct AppOpeningURL {
-    let route: Route
-    let captures: [ExplainedCapture]
-    let apps: [App]
+    /// The route that decides, and what it captured; `nil` where a link gives the URL itself.
+    let route: (name: RouteName, captures: [ExplainedCapture])?
+    let apps: [(name: AppName, schemeURL: String?)]
 
+    /// The apps that a route opens.
     init?(_ route: Route, _ captures: [ExplainedCapture], among apps: [App]) {
         let apps = apps.filter { route.opens($0.name) }
         guard !apps.isEmpty else { return nil }
-        self.route = route
-        self.captures = captures
-        self.apps = apps
+        self.route = (route.name, captures)
+        self.apps = apps.map { app in
+            (app.name, app.scheme.flatMap { route.schemeURL($0, captures: captures) })
+        }
+    }
+
+    /// The apps that have the URL's scheme.
+    init?(schemeURL url: String, among apps: [App]) {
+        let scheme = url.prefix { $0 != ":" }.lowercased()
+        let apps = apps.filter { $0.scheme?.text == scheme }
+        guard !apps.isEmpty else { return nil }
+        route = nil
+        self.apps = apps.map { ($0.name, url) }
     }
 }
 
 extension JSONWriter {
     fileprivate mutating func write(_ opening: AppOpeningURL) {
-        member("route", opening.route.name.text)
-        name("captures")
-        object { writer in
-            for capture in opening.captures where !capture.value.isEmpty { writer.member(capture.name, capture.value) }
+        if let route = opening.route {
+            member("route", route.name.text)
+            name("captures")
+            object { writer in
+                for capture in route.captures where !capture.value.isEmpty {
+                    writer.member(capture.name, capture.value)
+                }
+            }
         }
         name("apps")
         array { writer in
             for app in opening.apps {
                 writer.object { writer in
                     writer.member("name", app.name.text)
-                    let url = app.scheme.flatMap { opening.route.schemeURL($0, captures: opening.captures) }
-                    if let url { writer.member("schemeURL", url) }
+                    if let url = app.schemeURL { writer.member("schemeURL", url) }
                 }
             }
         }

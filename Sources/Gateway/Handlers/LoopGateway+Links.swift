@@ -187,9 +187,7 @@ extension LoopGateway {
                 page: page, decision: decision, domain: domain, client: client,
                 destination: linkWay(on: [UInt8](copying: host.name)), asked: asked)
             turn.preview = links.preview
-            if LinkFacts.Form(links.destination) == .app {
-                turn.opens = String(decoding: [UInt8](copying: links.destination), as: UTF8.self)
-            }
+            turn.opens = linkOpens
             answer(turn, path, query, for: asker, &response)
         case .redirect(let redirect):
             guard !leadsHome(redirect.target, asked, domain, path, query) else {
@@ -215,7 +213,13 @@ extension LoopGateway {
     ) {
         let host = [UInt8](copying: host.name)
         let destination = location(of: target, domain, host, path, query, link: linkWay(on: host), asked: asked)
-        describe(decision, destination, domain, path, query, isLink: true, &response)
+        describe(decision, destination, domain, path, query, isLink: true, opens: linkOpens, &response)
+    }
+
+    /// The URL of an app's own scheme to which a link leads the client; `nil` where it leads to the web.
+    private var linkOpens: String? {
+        guard LinkFacts.Form(links.destination) == .app else { return nil }
+        return String(decoding: [UInt8](copying: links.destination), as: UTF8.self)
     }
 
     /// Where a browser goes that a link leads to the web: its destination or, of a link that leads the client into an app,

@@ -127,6 +127,20 @@ import Testing
         }
     }
 
+    @Test func `an app that asks is told the URL of its own scheme that a link gives`() throws {
+        let gateway = try GatewayFixture(Self.fleet)
+        for _ in 0..<2 {
+            let ask = { (agent: String) in
+                try gateway.ask("/c/mixed?c=3", "User-Agent: \(agent)", "Accept: application/json").body
+            }
+            let phone = try ask(ClientTests.phone)
+            #expect(phone.contains(#""open":"app""#) && phone.contains(#""schemeURL":"acme://items/8""#), "\(phone)")
+            #expect(phone.contains(#""destination":"https://store.shop.example/all?b=1&c=3""#), "\(phone)")
+            let computer = try ask(ClientTests.pc)
+            #expect(computer.contains(#""open":"web""#) && !computer.contains("acme:"), "\(computer)")
+        }
+    }
+
     static let appStore = "https://apps.apple.com/app/id123456789"
     static let play = "https://play.google.com/store/apps/details?id=example.shop"
 
