@@ -160,4 +160,38 @@ import Testing
             codes(Statement.text(rules: #"[{"/":"*"}]"#, relation: "delegate_permission/common.get_login_creds"))
                 == ["opens-no-links", "dynamic-relation"])
     }
+
+    private static let debugKey =
+        "FA:C6:17:45:DC:09:03:78:6F:B9:ED:E6:2A:96:2B:39:9F:73:48:F0:BB:6F:89:9B:83:32:66:75:91:03:3B:9C"
+
+    @Test func `samples and debug keys are named beside a fingerprint that voids the statement`() {
+        let zeros = Array(repeating: "00", count: 32).joined(separator: ":")
+        let lower = Statement.fingerprint.lowercased()
+        let codes = { (fingerprints: [String]) in self.codes(Statement.text(fingerprints: fingerprints)) }
+        #expect(codes([zeros, lower]) == ["fingerprint-sample", "fingerprint-lower-case"])
+        #expect(codes([zeros, "AB:CD"]) == ["fingerprint-sample", "fingerprint-form"])
+        #expect(codes([Self.debugKey.lowercased()]) == ["fingerprint-debug", "fingerprint-lower-case"])
+        #expect(codes([lower, lower]) == ["fingerprint-repeated", "fingerprint-lower-case"])
+    }
+
+    @Test(arguments: [
+        "A1:B2:C3:D4:E5:F6:A7:B8:C9:D0:E1:F2:A3:B4:C5:D6:E7:F8:A9:B0:C1:D2:E3:F4:A5:B6:C7:D8:E9:F0:A1:B2",
+        "1A:2B:3C:4D:5E:6F:7A:8B:9C:0D:1E:2F:3A:4B:5C:6D:7E:8F:9A:0B:1C:2D:3E:4F:5A:6B:7C:8D:9E:0F:1A:2B",
+        "12:34:56:78:9A:BC:DE:F0:12:34:56:78:9A:BC:DE:F0:12:34:56:78:9A:BC:DE:F0:12:34:56:78:9A:BC:DE:F1",
+        "E3:B0:C4:42:98:FC:1C:14:9A:FB:F4:C8:99:6F:B9:24:27:AE:41:E4:64:9B:93:4C:A4:95:99:1B:78:52:B8:55",
+    ])
+    func `a fingerprint that people count out is a sample`(fingerprint: String) {
+        // Case 40.
+        #expect(codes(Statement.text(fingerprints: [fingerprint])) == ["fingerprint-sample"])
+    }
+
+    @Test(arguments: [
+        ("no/slash", ""), ("/é%20", ", /%C3%A9%2520 for one"), ("/a b", ", /a%20b for one"),
+    ])
+    func `the example of a rule that is never reached is a URL`(path: String, example: String) {
+        let text = Statement.text(rules: #"[{"/":"*"},{"/":"\#(path)"}]"#)
+        let found = AssociationLint.findings(Array(text.utf8), kind: .assetlinks).first { $0.code == .unreachableRule }
+        #expect(
+            found?.message.hasSuffix("decides all that it matches\(example)") ?? false, "\(found?.message ?? "none")")
+    }
 }

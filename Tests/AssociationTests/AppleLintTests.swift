@@ -61,12 +61,32 @@ import Testing
     @Test(arguments: [
         ("com.acme.app.ABCDE12345", "write ABCDE12345.com.acme.app"),
         (" 7Q2MX9RK4T.example.shop ", "write 7Q2MX9RK4T.example.shop"),
+        ("ABCDE12345:com.example.app", "write ABCDE12345.com.example.app"),
+        ("$(AppIdentifierPrefix)com.acme.app", "write the prefix itself: ABCDE12345.com.acme.app"),
+        ("<TEAM_ID>.com.acme.app", "write prefix and bundle ID: ABCDE12345.com.example.app"),
+        ("applinks:acme.example", "write prefix and bundle ID: ABCDE12345.com.example.app"),
     ])
     func `an app ID that only stands otherwise is written out`(id: String, advice: String) {
         // Case 13.
         let findings = findings(#"{"applinks":{"details":[{"appIDs":["\#(id)"],"components":[{"/":"/a"}]}]}}"#)
         #expect(findings.map(\.code) == [.appIDForm])
         #expect(findings.map(\.advice) == [advice])
+    }
+
+    @Test(arguments: ["XXXXXXXXXX.com.acme.app", "YOURTEAMID.com.acme.app", "0000000000.com.acme.app"])
+    func `a prefix that stands for one is no prefix`(id: String) {
+        let codes = codes(#"{"applinks":{"details":[{"appIDs":["\#(id)"],"components":[{"/":"/a"}]}]}}"#)
+        #expect(codes == ["app-id-prefix"])
+    }
+
+    @Test(arguments: [
+        (#""appIDs":{"7Q2MX9RK4T.example.shop":true},"components":[]"#, #"write ["7Q2MX9RK4T.example.shop"]"#),
+        (#""appIDs":["7Q2MX9RK4T.example.shop"],"paths":"/a, /b""#, #"write ["/a", "/b"]"#),
+        (#""appIDs":["7Q2MX9RK4T.example.shop"],"components":"/a,/b""#, #"write [{"/": "/a"}, {"/": "/b"}]"#),
+    ])
+    func `a value in the place of an array is told as one`(entry: String, advice: String) throws {
+        let found = findings(#"{"applinks":{"apps":[],"details":[{\#(entry)}]}}"#)
+        #expect(try #require(found.first { $0.code == .wrongType }).advice == advice)
     }
 
     @Test func `an item of a query has its name without mark and as URLs write it`() {
@@ -361,17 +381,11 @@ import Testing
         #expect(id.advice == #"write "appID" if that was meant"#)
     }
 
-    @Test func `patterns that are not compared to the end are spoken of`() {
-        // Each may be in any of 4,096 states at once, and neither covers the other.
+    @Test func `intricate patterns are compared to the end`() {
         let rules = ["a", "b"].map { #"{"/":"*\#($0)????????????c"}"# }.joined(separator: ",")
-        let found = findings(file(#""components":[\#(rules)]"#))
-        #expect(found.map(\.code) == [.checkedInPart])
-        #expect(found.first?.message.contains("too intricate") == true)
-    }
-
-    @Test func `hostile patterns end the comparison, not the patience`() {
-        let rules = (0..<400).map { #"{"/":"*\#($0 % 7)*$(lang)*\#($0 % 11)*a"}"# }.joined(separator: ",")
-        #expect(codes(components: "[\(rules)]").contains("checked-in-part"))
+        #expect(codes(components: "[\(rules)]") == [])
+        let many = (0..<400).map { #"{"/":"*\#($0 % 7)*$(lang)*\#($0 % 11)*a"}"# }.joined(separator: ",")
+        #expect(codes(components: "[\(many)]") == ["redundant-rule", "unreachable-rule"])
     }
 
     @Test func `codes are unlike each other and in kebab case`() {
@@ -436,5 +450,26 @@ import Testing
             components: #"[{"/":"/\#(reference)"},{"/":"/\#(reference)/x","exclude":true},{"/":"/a/*"}]"#,
             links: #","substitutionVariables":{"v":[\#(values)]}"#)
         #expect(codes == ["pattern-too-complex"])
+    }
+
+    @Test(arguments: ["food item", "größe|x", "a//b", "a;b", "a#b", "{id}", "%zz"])
+    func `the name of a variable is no text of a pattern`(name: String) {
+        let links = #","substitutionVariables":{"\#(name)":["a","b"]}"#
+        #expect(codes(components: #"[{"/":"/g/$(\#(name))"}]"#, links: links) == [])
+        #expect(codes(components: #"[{"/":"/g/$(\#(name))"}]"#) == ["variable-unknown"])
+    }
+
+    @Test(arguments: [
+        ("/$lang/x", "pattern-foreign", "write $(lang) for the variable"),
+        ("/$[region]/x", "pattern-foreign", "write $(region) for the variable"),
+        ("/${lang}/x", "pattern-not-encoded", #"write "/$(lang)/x""#),
+        ("!/a", "pattern-not-keyword", #"write "/": "/a", "exclude": true"#),
+        ("not /a", "pattern-not-keyword", #"write "/": "/a", "exclude": true"#),
+        ("/b&c=1", "pattern-query", #"write the query as "?""#), ("/a\u{200B}", "pattern-not-encoded", "take it out"),
+    ])
+    func `references and excludes in the manner of others are named`(path: String, code: String, begin: String) throws {
+        #expect(codes(components: #"[{"/":"\#(path)"}]"#) == [code])
+        #expect(try advice(path: path).hasPrefix(begin), "\(path)")
+        #expect(codes(file(#""paths":["!/a","/b"]"#)).contains("pattern-not-form"))
     }
 }

@@ -204,4 +204,26 @@ import Testing
         let document = try document(#"[{"/":"/\#(pattern)"}]"#, links: #","substitutionVariables":{"v":[\#(values)]}"#)
         #expect(try !opens(document, "/0x"))
     }
+
+    @Test(arguments: [
+        ("$(s)", "/x", true), ("$(s)", "/y/1", true), ("$(s)", "/y", true), ("$(s)", "/z", false),
+        ("/$(s)", "/x", true), ("/e/$(e)", "/e/", true), ("/e/$(e)", "/e/x", false), ("/r/$(v)", "/r", true),
+        ("/r/$(v)", "/r/1", true), ("/rx$(v)", "/rx", true), ("/r/$(v)", "/rx", false), ("/t/$(t)", "/t/x", true),
+        ("/w/$(w)", "/w/x", true), ("/w/$(w)", "/w/x/y", true), ("$(e)/a", "/a", true), ("$(m)/a", "/de/a", true),
+        ("$(m)/a", "/a", true), ("$(m)/a", "/fr/a", false), ("/$(m)/", "/", true), ("/o/$(t)y", "/o/x/y", true),
+    ])
+    func `slashes that the value of a variable brings to an end are as those of the pattern`(
+        pattern: String, path: String, opens: Bool
+    ) throws {
+        let variables = #"{"s":["/x","/y/*"],"e":[""],"v":["*"],"t":["x/"],"w":["x/*"],"m":["","/de"]}"#
+        for folds in [false, true] {
+            let text = #"""
+                {"applinks":{"substitutionVariables":\#(variables),"details":[{"appIDs":["\#(Self.app)"],
+                "components":[{"/":"\#(pattern)","caseSensitive":\#(!folds)}]}]}}
+                """#
+            let matcher = AppleMatcher(try AppleDocument(Array(text.utf8)))
+            let outcome = matcher.decision(try LinkURL("https://go.acme.example\(path)"), app: Self.app).outcome
+            #expect((outcome == .open) == opens)
+        }
+    }
 }

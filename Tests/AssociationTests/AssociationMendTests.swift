@@ -39,6 +39,21 @@ import Testing
             #"[{"applinks":{"details":{"appID":"A.b","paths":["/a"]}}}]"#,
             #"{"applinks":{"details":[{"appID":"A.b","paths":["/a"]}]}}"#
         ),
+        (
+            #"{"applinks":{"details":{"A.b":["/a","NOT /b"],"A.c":"/c"}}}"#,
+            #"{"applinks":{"details":[{"appIDs":["A.b"],"components":[{"/":"/a"},{"/":"/b","exclude":true}]},"#
+                + #"{"appIDs":["A.c"],"components":[{"/":"/c"}]}]}}"#
+        ),
+        (entry(#""appIDs":{"A.b":true}"#), entry(#""appIDs":["A.b"]"#)),
+        (
+            entry(#""appID":"A.b","paths":"/a, NOT /b""#), entry(#""appID":"A.b","paths":["/a","NOT /b"]"#)
+        ),
+        (entry(#""components":{"/":"/a"}"#), entry(#""components":[{"/":"/a"}]"#)),
+        (
+            #"{"applinks":[{"appID":"A.b"}],"webcredentials":["A.b"]}"#,
+            #"{"applinks":{"details":[{"appID":"A.b"}]},"webcredentials":{"apps":["A.b"]}}"#
+        ),
+        ("{\u{201C}appLinks\u{201D}:{}}", #"{"applinks":{}}"#),
         (#"{"appLinks":{}}"#, #"{"applinks":{}}"#), ("\u{FEFF}{\"applinks\":{}}", #"{"applinks":{}}"#),
     ])
     func `a file for Apple is written in the shape that is read`(text: String, expected: String) throws {

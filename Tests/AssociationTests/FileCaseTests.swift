@@ -6,7 +6,7 @@ import Testing
 @Suite(.enabled(if: Cases.areThere, Cases.reason)) struct FileCaseTests {
     static let aasa: [String: [FindingCode]] = [
         "001.json": [.appsMissing], "002.json": [], "003.json": [.claimsEverything], "004.json": [.claimsEverything],
-        "005.json": [.appsShareURL], "006.json": [.patternLeadingStar, .claimsEverything],
+        "005.json": [.appsShareURL], "006.json": [.patternLeadingStar],
         // A comma at the end of a list.
         "007.json": [.invalidJSON],
         // A team ID alone.

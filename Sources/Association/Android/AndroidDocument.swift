@@ -8,6 +8,8 @@ package struct AndroidDocument: Sendable {
     package let statements: [AndroidStatement]
     /// The statements that are left out for hex in lower case alone, with it in capitals.
     package let lowerCaseStatements: [AndroidStatement]
+    /// All fingerprints in capitals, those of statements that are left out among them, in order.
+    package let fingerprints: [Located<String>]
     /// The files that it includes, in order.
     package let includes: [AndroidInclude]
     /// The items of the array: good statements, bad ones and includes.
@@ -27,11 +29,12 @@ package struct AndroidDocument: Sendable {
     }
 
     init(
-        statements: [AndroidStatement], lowerCaseStatements: [AndroidStatement], includes: [AndroidInclude],
-        itemCount: Int, refusals: [Finding], findings: [Finding]
+        statements: [AndroidStatement], lowerCaseStatements: [AndroidStatement], fingerprints: [Located<String>],
+        includes: [AndroidInclude], itemCount: Int, refusals: [Finding], findings: [Finding]
     ) {
         self.statements = statements
         self.lowerCaseStatements = lowerCaseStatements
+        self.fingerprints = fingerprints
         self.includes = includes
         self.itemCount = itemCount
         self.refusals = refusals

@@ -174,6 +174,7 @@ extension AndroidDocumentReader {
             }
             return nil
         }
+        self.fingerprints.append(Located(fingerprint.text, element))
         guard fingerprint.text == text.value else {
             refuse(
                 .fingerprintLowerCase, at: element,

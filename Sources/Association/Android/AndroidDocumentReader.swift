@@ -6,6 +6,8 @@ struct AndroidDocumentReader {
     var log = FindingLog()
     private(set) var refusals: [Finding] = []
     private var lowerCaseStatements: [AndroidStatement] = []
+    /// All fingerprints so far, in capitals.
+    var fingerprints: [Located<String>] = []
     /// The target that was read last and is bad for hex in lower case alone, with it in capitals.
     var lowerCaseTarget: AndroidStatement.Target?
 
@@ -32,9 +34,8 @@ struct AndroidDocumentReader {
                 advice: "add a statement for each app")
         }
         return AndroidDocument(
-            statements: statements, lowerCaseStatements: lowerCaseStatements, includes: includes,
-            itemCount: items.count, refusals: refusals,
-            findings: log.findings)
+            statements: statements, lowerCaseStatements: lowerCaseStatements, fingerprints: fingerprints,
+            includes: includes, itemCount: items.count, refusals: refusals, findings: log.findings)
     }
 
     /// Says that the last finding makes its statement bad.

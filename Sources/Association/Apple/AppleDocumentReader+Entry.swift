@@ -67,7 +67,9 @@ extension AppleDocumentReader {
 
     /// Reads `appIDs`; of a wrong type it is there all the same, and empty.
     private mutating func appIDs(_ element: JSONElement) -> [Located<String>] {
-        guard let ids = log.strings(element, "\"appIDs\"") else { return [] }
+        let names = element.node.value.names
+        let advice = names.isEmpty ? nil : "write [\(names.map(\.quotedForMessage).joined(separator: ", "))]"
+        guard let ids = log.strings(element, "\"appIDs\"", advice: advice) else { return [] }
         if case .array(let items) = element.node.value, items.isEmpty {
             log.add(
                 .appIDsEmpty, at: element, "\"appIDs\" is empty, so the entry is for no app, whatever \"appID\" says",
@@ -78,7 +80,11 @@ extension AppleDocumentReader {
 
     private mutating func components(_ element: JSONElement) -> [AppleRule] {
         let advice: String? =
-            if case .string(let text) = element.node.value { "write [\(AppleLegacyRule.component(text))]" } else { nil }
+            if case .string(let text) = element.node.value {
+                "write [\(text.listedPaths.map(AppleLegacyRule.component).joined(separator: ", "))]"
+            } else {
+                nil
+            }
         guard let items = log.items(of: element, "\"components\"", advice: advice) else { return [] }
         if items.isEmpty {
             log.add(

@@ -13,6 +13,7 @@ extension AppleDocumentReader {
         var rule = AppleRule(path: element.path, position: element.position)
         for member in members {
             let value = member.element
+            let count = log.findings.count
             switch member.name {
             case "/": rule.pathPattern = log.string(value, "the pattern of the path")
             case "?": rule.query = query(value)
@@ -40,6 +41,7 @@ extension AppleDocumentReader {
                     elsewhere: parts.merging(
                         ["appID": "the entry", "appIDs": "the entry", "components": "the entry"]) { own, _ in own })
             }
+            if log.findings[count...].contains(where: { $0.code == .wrongType }) { rule.unread.insert(member.name) }
         }
         return rule
     }

@@ -51,7 +51,9 @@ struct AppleDocumentReader {
 
     private mutating func service(_ element: JSONElement, kind: AppleService.Kind) -> AppleService? {
         let what = "\"\(kind.rawValue)\""
-        guard let members = log.members(of: element, what) else { return nil }
+        guard let members = log.members(of: element, what, advice: FindingLog.wrapping(element, as: "apps")) else {
+            return nil
+        }
         let misnamed = members.misnamed(["apps"], among: ["apps"])
         var apps: [Located<String>]?
         var hasApps = false
@@ -86,7 +88,8 @@ struct AppleDocumentReader {
     static let linkNames = ["apps", "details", "defaults", "substitutionVariables"]
 
     private mutating func links(_ element: JSONElement) -> AppleLinks? {
-        guard let members = log.members(of: element, "\"applinks\"") else { return nil }
+        let advice = FindingLog.wrapping(element, as: "details")
+        guard let members = log.members(of: element, "\"applinks\"", advice: advice) else { return nil }
         var apps: [Located<String>]?
         var details: JSONElement?
         var defaults: AppleRule?

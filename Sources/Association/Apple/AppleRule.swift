@@ -34,6 +34,8 @@ package struct AppleRule: Sendable {
     package var comment: String?
     /// Members that nobody reads.
     package var unknown: [UnknownMember] = []
+    /// The names of members of a wrong type, which count as absent: what systems make of them is not known.
+    package var unread: Set<String> = []
 
     init(path: JSONPath, position: JSONPosition) {
         self.path = path
@@ -50,7 +52,17 @@ package struct AppleRule: Sendable {
         rule.isExcluding = isExcluding ?? defaults.isExcluding
         rule.isCaseSensitive = isCaseSensitive ?? defaults.isCaseSensitive
         rule.isPercentEncoded = isPercentEncoded ?? defaults.isPercentEncoded
+        rule.unread.formUnion(defaults.unread.subtracting(named))
         return rule
+    }
+
+    /// The names of the members that it has.
+    private var named: [String] {
+        let members: [(String, Bool)] = [
+            ("/", pathPattern != nil), ("?", query != nil), ("#", fragment != nil), ("exclude", isExcluding != nil),
+            ("caseSensitive", isCaseSensitive != nil), ("percentEncoded", isPercentEncoded != nil),
+        ]
+        return members.filter(\.1).map(\.0)
     }
 }
 

@@ -34,5 +34,6 @@ extension AssociationComparison {
 extension AndroidDocument {
     /// A file that says nothing.
     fileprivate static let empty = AndroidDocument(
-        statements: [], lowerCaseStatements: [], includes: [], itemCount: 0, refusals: [], findings: [])
+        statements: [], lowerCaseStatements: [], fingerprints: [], includes: [], itemCount: 0, refusals: [],
+        findings: [])
 }

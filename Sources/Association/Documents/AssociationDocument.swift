@@ -5,7 +5,7 @@ package enum AssociationDocument {
     /// The version of the compiler; a document bears the one that it was made by.
     ///
     /// It is raised whenever the same route set gives other bytes.
-    package static let compilerVersion = 7
+    package static let compilerVersion = 8
 
     /// Makes the association file of a route set.
     ///

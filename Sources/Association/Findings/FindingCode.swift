@@ -68,6 +68,8 @@ package enum FindingCode: String, Sendable, CaseIterable {
     case queryValueType = "query-value-type"
     /// A rule opens every URL (case 25).
     case claimsEverything = "claims-everything"
+    /// All rules of an app exclude.
+    case opensNothing = "opens-nothing"
     /// An earlier rule covers this one.
     case unreachableRule = "unreachable-rule"
     /// Without the rule every decision is the same.
@@ -202,7 +204,8 @@ package enum FindingCode: String, Sendable, CaseIterable {
     private static let warnings: Set<FindingCode> = [
         .signedFile, .misspeltKey, .misplacedKey, .applinksMissing, .detailsDictionary, .serviceAppsMissing,
         .serviceAppsEmpty, .appIDBesideAppIDs, .appIDPrefix, .rulesMissing, .rulesEmpty, .pathsBesideComponents,
-        .emptyComponent, .queryValueType, .claimsEverything, .patternForeign, .unreachableRule, .patternDoubleSlash,
+        .emptyComponent, .queryValueType, .claimsEverything, .opensNothing, .patternForeign, .unreachableRule,
+        .patternDoubleSlash,
         .patternDotSegment, .patternSemicolon, .patternQuery, .patternEscapeCase, .patternNotForm,
         .patternTooComplex, .patternEscapeForm, .variableUnknown, .variableUnterminated, .variableOnAndroid,
         .variableShadowsPredefined, .variableEmpty, .variableNested, .variableInPaths,

@@ -55,8 +55,8 @@ struct FindingLog {
     }
 
     /// The strings of an array; what is no string is reported and left out.
-    mutating func strings(_ element: JSONElement, _ what: String) -> [Located<String>]? {
-        guard let items = items(of: element, what) else { return nil }
+    mutating func strings(_ element: JSONElement, _ what: String, advice: String? = nil) -> [Located<String>]? {
+        guard let items = items(of: element, what, advice: advice) else { return nil }
         return items.compactMap { string($0, "an item of \(what)") }
     }
 
@@ -69,7 +69,8 @@ struct FindingLog {
     /// What to write instead: the value itself where it only needs other marks around it.
     private func advice(for element: JSONElement, _ expected: String) -> String {
         switch (expected, element.node.value) {
-        case ("an array", .string(let text)): "write [\(text.quotedForMessage)]"
+        case ("an array", .string(let text)):
+            "write [\(text.listedPaths.map(\.quotedForMessage).joined(separator: ", "))]"
         case ("an array", .object): "put it in an array: [{…}]"
         case ("true or false", .string(let text)) where ["true", "false"].contains(text.lowercased()):
             "write \(text.lowercased()) without quotes"
@@ -81,6 +82,12 @@ struct FindingLog {
             }
         default: "write \(expected)"
         }
+    }
+
+    /// What to write for an array that stands where an object with one member is due.
+    static func wrapping(_ element: JSONElement, as name: String) -> String? {
+        guard case .array = element.node.value else { return nil }
+        return "write {\"\(name)\": […]}"
     }
 
     /// The advice to write a member by another name, with its value where that is a text.
@@ -135,5 +142,14 @@ extension [JSONEntry] {
     func misnamed(_ names: [String], among known: [String]) -> JSONEntry? {
         guard !contains(where: { names.contains($0.name) }) else { return nil }
         return first { !known.contains($0.name) && $0.name.nearestName(in: known).map(names.contains) ?? false }
+    }
+}
+
+extension String {
+    /// The paths of a list that is written as one text, `/a, /b`; otherwise the text itself.
+    var listedPaths: [String] {
+        let parts = split(separator: ",").map { String($0).trimmingSpaces }
+        let arePaths = parts.allSatisfy { part in ["/", "*", "NOT "].contains { part.hasPrefix($0) } }
+        return parts.count > 1 && arePaths ? parts : [self]
     }
 }

@@ -26,20 +26,22 @@ struct AndroidLint {
         "FA:C6:17:45:DC:09:03:78:6F:B9:ED:E6:2A:96:2B:39:9F:73:48:F0:BB:6F:89:9B:83:32:66:75:91:03:3B:9C"
 
     private mutating func checkFingerprints() {
+        for fingerprint in document.fingerprints {
+            if fingerprint.value == Self.debugFingerprint {
+                log.add(
+                    .fingerprintDebug, at: fingerprint,
+                    "this is the debug key of React Native's template: anybody can sign an app with it",
+                    advice: "take it out, and sign with a key of your own")
+            } else if CertificateFingerprint(fingerprint.value)?.isSample == true {
+                log.add(
+                    .fingerprintSample, at: fingerprint, "this is a sample, not the fingerprint of a certificate",
+                    advice: "write the fingerprint that the store shows for the app's signing key")
+            }
+        }
         var seen: Set<String> = []
-        for statement in document.statements {
+        for statement in document.statements + document.lowerCaseStatements {
             guard case .app(let package, let fingerprints) = statement.target else { continue }
             for fingerprint in fingerprints {
-                if fingerprint.value == Self.debugFingerprint {
-                    log.add(
-                        .fingerprintDebug, at: fingerprint,
-                        "this is the debug key of React Native's template: anybody can sign an app with it",
-                        advice: "take it out, and sign with a key of your own")
-                } else if CertificateFingerprint(fingerprint.value)?.isSample == true {
-                    log.add(
-                        .fingerprintSample, at: fingerprint, "this is a sample, not the fingerprint of a certificate",
-                        advice: "write the fingerprint that the store shows for the app's signing key")
-                }
                 for relation in statement.relations
                 where !seen.insert("\(relation.value) \(package.value) \(fingerprint.value)").inserted {
                     log.add(
@@ -108,8 +110,8 @@ struct AndroidLint {
             guard let cover else { continue }
             log.add(
                 .unreachableRule, at: rules[place].path, rules[place].position,
-                "the rule is never reached: \(rules[cover].path.pointer) decides all that it matches,"
-                    + " \(regions[place].example) for one",
+                "the rule is never reached: \(rules[cover].path.pointer) decides all that it matches"
+                    + (regions[place].example.map { ", \($0) for one" } ?? ""),
                 advice: rules[cover].isExcluding == rules[place].isExcluding
                     ? "leave it out" : "put it ahead of that rule, or leave it out")
         }
@@ -147,9 +149,7 @@ struct AndroidLint {
         let isExcluding = rules[place].isExcluding
         // What this rule covers is reached without it.
         for other in rules.indices.dropFirst(place + 1) where covers[other] ?? place == place {
-            if rules[other].isExcluding {
-                if !isExcluding, regions[other].overlaps(regions[place], &search) { return false }
-            } else if isExcluding {
+            if rules[other].isExcluding != isExcluding {
                 if regions[other].overlaps(regions[place], &search) { return false }
             } else if covers[other] == nil, regions[other].covers(regions[place], &search) {
                 // Equal rules are not both to be left out.

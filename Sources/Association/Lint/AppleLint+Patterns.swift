@@ -16,10 +16,17 @@ extension AppleLint {
                     .regionUK, at: pattern, "$(region) does not match UK; the code of the United Kingdom is GB",
                     advice: "add a rule with UK if URLs have it")
             }
-            if let path = rule.pathPattern { log.checkPath(path.value, at: path, as: .component) }
+            if let path = rule.pathPattern {
+                log.checkPath(PatternText(path.value).withPlainNames, at: path, as: .component)
+            }
             checkKeyword(rule.pathPattern)
             checkMarks(rule, isEncoded: whole.isPercentEncoded != false)
         }
+        let wholes = links.entries.flatMap { entry in
+            let defaults = entry.defaults?.fillingGaps(from: links.defaults) ?? links.defaults
+            return (entry.components ?? []).map { $0.fillingGaps(from: defaults) }
+        }
+        for variable in links.variables { checkValues(of: variable, in: wholes) }
         if let defaults = links.defaults { check(defaults, nil) }
         for entry in links.entries {
             if let defaults = entry.defaults { check(defaults, links.defaults) }
@@ -62,10 +69,15 @@ extension AppleLint {
     }
 
     private mutating func checkKeyword(_ path: Located<String>?) {
-        guard let path, path.value.hasPrefix("NOT ") else { return }
+        guard let path else { return }
+        let begin = path.value.prefix(4)
+        guard let keyword = ["NOT ", "!/"].first(where: begin.uppercased().hasPrefix) else { return }
         log.add(
-            .patternNotKeyword, at: path, "NOT is of \"paths\"; in a component it is text that no path begins with",
-            advice: "write \"/\": \"\(path.value.dropFirst(4))\", \"exclude\": true")
+            .patternNotKeyword, at: path,
+            keyword == "!/"
+                ? "\"!\" excludes nothing: it is text, and few paths begin with it"
+                : "NOT is of \"paths\"; in a component it is text that no path begins with",
+            advice: "write \"/\": \"\(path.value.dropFirst(keyword == "!/" ? 1 : 4))\", \"exclude\": true")
     }
 
     private mutating func checkLegacy(_ path: AppleLegacyRule) {
@@ -79,6 +91,11 @@ extension AppleLint {
                 advice: "write \"NOT \(text.dropFirst(3).drop { $0 == " " || $0 == "\t" })\"")
             return
         }
+        if text.hasPrefix("!/") {
+            log.add(
+                .patternNotForm, at: path.text, "\"!\" excludes nothing: the keyword is NOT and one space",
+                advice: "write \"NOT \(text.dropFirst())\"")
+        }
         if text.contains("$(") {
             log.add(
                 .variableInPaths, at: path.text, "variables are of \"components\"; in \"paths\" this is plain text",
@@ -86,6 +103,39 @@ extension AppleLint {
         }
         log.checkPath(path.pattern, at: path.text, as: .legacy)
         checkEscapes(path.pattern, at: path.text, hasVariables: false, isEncoded: true, isCaseSensitive: true)
+    }
+
+    // MARK: - Values
+
+    /// Judges the values of a variable as the patterns that refer to it would be.
+    ///
+    /// - Parameters:
+    ///   - variable: The variable.
+    ///   - rules: All rules, with the defaults filled in.
+    mutating func checkValues(of variable: AppleVariable, in rules: [AppleRule]) {
+        let reference = "$(\(variable.name))"
+        let users = rules.filter { rule in rule.patterns.contains { $0.value.contains(reference) } }
+        guard !users.isEmpty else { return }
+        let isEncoded = users.allSatisfy { $0.isPercentEncoded != false }
+        let isCaseSensitive = users.allSatisfy { $0.isCaseSensitive != false }
+        let isSegment = users.contains { "\($0.pathPattern?.value ?? "")/".contains("/\(reference)/") }
+        for value in variable.values where !value.value.contains("$(") {
+            if value.value.isEmpty {
+                log.add(
+                    .variableEmpty, at: value, "the value is empty, so patterns match with nothing in its place too",
+                    advice: "leave it out, or add a rule without \(reference)")
+                continue
+            }
+            if isSegment { log.checkPath(value.value, at: value, as: .component) }
+            if isSegment, value.value.hasPrefix("/") {
+                log.add(
+                    .patternDoubleSlash, at: value, "patterns have a slash ahead of \(reference) already",
+                    advice: "write \"\(value.value.drop { $0 == "/" })\"")
+            }
+            guard isEncoded else { continue }
+            checkEscapes(
+                value.value, at: value, hasVariables: false, isEncoded: true, isCaseSensitive: isCaseSensitive)
+        }
     }
 
     // MARK: - Any pattern
@@ -111,15 +161,22 @@ extension AppleLint {
             default: break
             }
         }
+        if let reference = pattern.value.otherReference(to: known) {
+            log.add(
+                .patternForeign, at: pattern, "\(reference.text.quotedForMessage) is plain text here",
+                advice: "write $(\(reference.name)) for the variable")
+        }
         if TextPattern(text, variables: variables, folds: false).isTooComplex {
             log.add(
                 .patternTooComplex, at: pattern, "the pattern has too many alternatives to be followed here",
                 advice: "use fewer references to long lists")
         }
         // The space of a keyword that does not belong here has a finding of its own.
-        let plain = pattern.value.hasPrefix("NOT ") ? String(pattern.value.dropFirst(4)) : pattern.value
+        let plain = text.withPlainNames
         checkEscapes(
-            plain, at: pattern, hasVariables: true, isEncoded: rule.isPercentEncoded != false,
+            plain.prefix(4).uppercased() == "NOT " ? String(plain.dropFirst(4)) : plain, at: pattern,
+            hasVariables: true,
+            isEncoded: rule.isPercentEncoded != false,
             isCaseSensitive: rule.isCaseSensitive != false)
     }
 
@@ -135,7 +192,12 @@ extension AppleLint {
             }
             return
         }
-        if let first = text.unicodeScalars.first(where: \.isEscapedInURLs) {
+        if let hidden = text.unicodeScalars.first(where: { $0.properties.generalCategory == .format }) {
+            log.add(
+                .patternNotEncoded, at: place,
+                "there is a character that is not seen, U+\(String(hidden.value, radix: 16, uppercase: true)), which no URL has",
+                advice: "take it out")
+        } else if let first = text.unicodeScalars.first(where: \.isEscapedInURLs) {
             log.add(
                 .patternNotEncoded, at: place,
                 "URLs have \(String(first).quotedForMessage) escaped only, so the pattern matches nothing",
@@ -164,11 +226,25 @@ extension String {
     }
 
     /// Whether it has something like `?name=`.
-    var namesQueryItem: Bool {
-        split(separator: "?", omittingEmptySubsequences: false).dropFirst().contains { rest in
+    var namesQueryItem: Bool { namesItem(behind: "?") }
+
+    /// Whether it has a mark with something like `name=` behind it.
+    func namesItem(behind mark: Character) -> Bool {
+        split(separator: mark, omittingEmptySubsequences: false).dropFirst().contains { rest in
             let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
             return !name.isEmpty && rest[name.endIndex...].hasPrefix("=")
         }
+    }
+
+    /// A known variable that is referred to as in a shell or a template: `$name`, `$[name]`.
+    fileprivate func otherReference(to known: [String]) -> (text: String, name: String)? {
+        for rest in split(separator: "$", omittingEmptySubsequences: false).dropFirst() {
+            let isBracketed = rest.first == "["
+            let name = rest.dropFirst(isBracketed ? 1 : 0).prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+            guard known.contains(String(name)), !isBracketed || rest[name.endIndex...].first == "]" else { continue }
+            return (isBracketed ? "$[\(name)]" : "$\(name)", String(name))
+        }
+        return nil
     }
 
     fileprivate var percentEncodingRawCharacters: String {

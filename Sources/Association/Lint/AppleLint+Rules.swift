@@ -10,17 +10,26 @@ extension AppleLint {
         let rules = matcher.rules(for: .current)
         let regions = rules.map(RuleRegion.init)
         let empty = emptyComponents(links)
-        for (rule, region) in zip(rules, regions)
-        where region.isEverything && rule.place.value == .open && !empty.contains(rule.place.path) {
+        let lists = Array(Set(matcher.ruleLists(for: .current)))
+        let guarded = guardedRules(lists, rules)
+        for (number, rule) in rules.enumerated()
+        where regions[number].isEverything && rule.place.value == .open && !empty.contains(rule.place.path)
+            && !guarded.contains(number) && !rule.isUnread
+        {
             log.add(
                 .claimsEverything, at: rule.place, "the rule opens the app for every URL, pages for browsers included",
                 advice: "name the paths that the app can show, or exclude the others ahead of it")
         }
         var search = PatternSearch()
-        let lists = Array(Set(matcher.ruleLists(for: .current)))
-        checkReach(RuleReach(lists, of: rules, regions, &search), rules, matcher, &search)
+        checkOpening(lists, rules)
+        let reach = RuleReach(lists, of: rules, regions, &search)
+        // Where none opens, that is said, and not that each can be left out.
+        if rules.contains(where: { $0.place.value == .open }) { checkReach(reach, rules, matcher, &search) }
         checkSharedURLs(links, matcher, &search)
-        for reason in unsearched(search, isPartial: lists.contains { $0.count > RuleIndex.mostPairedRules }) {
+        for reason in unsearched(
+            reach.unsettled.sorted().map { rules[$0].place.path.pointer }, isExhausted: search.isExhausted,
+            isPartial: lists.contains { $0.count > RuleIndex.mostPairedRules })
+        {
             log.add(
                 .checkedInPart, at: links.path, links.position, reason,
                 advice: "none; more rules than are named may be unreachable or needless")
@@ -28,17 +37,21 @@ extension AppleLint {
     }
 
     /// Why some rules were not compared, or not to the end.
-    private func unsearched(_ search: PatternSearch, isPartial: Bool) -> [String] {
+    private func unsearched(_ unsettled: [String], isExhausted: Bool, isPartial: Bool) -> [String] {
         var reasons: [String] = []
         if isPartial {
             reasons.append(
                 "there are more than \(RuleIndex.mostPairedRules) rules; only those with the same first segment were compared"
             )
         }
-        if search.isExhausted {
-            reasons.append("there are too many rules to compare; some were not")
-        } else if search.isCut {
-            reasons.append("some patterns are too intricate to be compared to the end; they count as different")
+        if !unsettled.isEmpty {
+            let named = unsettled.prefix(3).joined(separator: ", ")
+            let more = unsettled.count > 3 ? " and \(unsettled.count - 3) more" : ""
+            reasons.append(
+                "some patterns take too long to be compared; of these rules it is not known: \(named)\(more)")
+        }
+        if isExhausted, unsettled.isEmpty {
+            reasons.append("there are too many apps with rules to compare; some were not")
         }
         return reasons
     }
@@ -64,6 +77,34 @@ extension AppleLint {
             }
         }
         return empty
+    }
+
+    // MARK: - What opens
+
+    /// The rules that have one that excludes ahead of them, for each app that they are of.
+    private func guardedRules(_ lists: [[Int]], _ rules: [AppleMatcherRule]) -> Set<Int> {
+        var guarded: Set<Int> = []
+        var bare: Set<Int> = []
+        for list in lists {
+            let end = list.firstIndex { rules[$0].place.value == .browser } ?? list.endIndex
+            bare.formUnion(list[..<end])
+            guarded.formUnion(list[end...])
+        }
+        return guarded.subtracting(bare)
+    }
+
+    /// Reports apps all of whose rules exclude.
+    private mutating func checkOpening(_ lists: [[Int]], _ rules: [AppleMatcherRule]) {
+        var places: Set<Int> = []
+        for list in lists where list.allSatisfy({ rules[$0].place.value == .browser }) {
+            if let first = list.first { places.insert(first) }
+        }
+        for place in places.sorted() {
+            log.add(
+                .opensNothing, at: rules[place].place, "every rule of the app excludes, so no URL opens it",
+                advice: rules[place].place.path.steps.contains(.name("paths"))
+                    ? "end with \"*\" to open all other URLs" : "end with {\"/\": \"*\"} to open all other URLs")
+        }
     }
 
     // MARK: - Reach

@@ -69,8 +69,22 @@ struct AppleLint {
         for id in ids {
             if !seen.insert(id.value).inserted {
                 log.add(.appIDRepeated, at: id, "the app is named twice", advice: "leave one out")
+            } else if ids.contains(where: { $0.value != id.value && $0.value.lowercased() == id.value.lowercased() }) {
+                log.add(
+                    .appIDRepeated, at: id, "the app is named in other letters too, and case counts",
+                    advice: "keep the one that Apple's developer site shows")
             }
-            guard AppID(id.value) == nil else { continue }
+            if let valid = AppID(id.value) {
+                guard valid.hasSamplePrefix else { continue }
+                log.add(
+                    .appIDPrefix, at: id, "\(valid.prefix) looks like a sample, and is no prefix of yours then",
+                    advice: "write the App ID Prefix that Apple's developer site shows for the app")
+                continue
+            }
+            if let foreign = ForeignAppID(id.value) {
+                log.add(.appIDForm, at: id, foreign.message, advice: foreign.advice)
+                continue
+            }
             let parts = id.value.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
             // Ten letters in front tell whether the rest is a bundle ID.
             let hasBundleID = parts.count == 2 && AppID("AAAAAAAAAA." + parts[1]) != nil

@@ -38,11 +38,24 @@ struct DynamicRegion {
         return true
     }
 
-    /// A URL of it, decoded and without scheme and host.
-    var example: String {
+    /// A URL of it, without scheme and host; `nil` where no path is one of its.
+    var example: String? {
         let path = path?.shortestText ?? ""
-        let query = items.map { "\($0.name)=\($0.pattern.shortestText)" }.joined(separator: "&")
-        let text = (path.isEmpty ? "/" : path) + (query.isEmpty ? "" : "?\(query)")
-        return fragment.map { "\(text)#\($0.shortestText)" } ?? text
+        guard path.isEmpty || path.hasPrefix("/") else { return nil }
+        let query = items.map { "\($0.name.escaped)=\($0.pattern.shortestText.escaped)" }.joined(separator: "&")
+        let text = (path.isEmpty ? "/" : path.escaped) + (query.isEmpty ? "" : "?\(query)")
+        return fragment.map { "\(text)#\($0.shortestText.escaped)" } ?? text
+    }
+}
+
+extension String {
+    /// The text as a URL has what Android decodes to it.
+    fileprivate var escaped: String {
+        utf8.reduce(into: "") { text, byte in
+            let isPlain = (0x21...0x7E).contains(byte) && !"\"#%&+<>?[\\]^`{|}".utf8.contains(byte)
+            text +=
+                isPlain
+                ? String(Unicode.Scalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }
     }
 }

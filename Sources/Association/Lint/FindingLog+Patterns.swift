@@ -83,10 +83,11 @@ extension FindingLog {
                 advice: place == .legacy
                     ? "use \"components\": [{\"/\": \"\(path)\", \(fragment)}]" : "write it as \(fragment)")
         }
-        if text.namesQueryItem {
+        let isQuestion = text.namesQueryItem
+        if isQuestion || text.namesItem(behind: "&") {
             add(
                 .patternQuery, at: located,
-                "\"?\" is one character of the path here; the query is no part of it",
+                "\"\(isQuestion ? "?" : "&")\" is \(isQuestion ? "one character" : "plain text") of the path here; the query is no part of it",
                 advice: (place == .legacy ? "use \"components\", with " : "write ")
                     + "the query as \"?\": {\"name\": \"pattern\"}")
         }

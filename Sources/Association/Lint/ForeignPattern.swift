@@ -81,7 +81,10 @@ struct ForeignPattern {
             var rest = segment
             var text = ""
             while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-                text += rest[..<open] + "*"
+                let name = rest[open..<close].dropFirst()
+                // As in a shell: `${lang}`.
+                let isReference = rest[..<open].last == "$" && !name.isEmpty
+                text += rest[..<open] + (isReference ? "(\(name))" : "*")
                 rest = rest[close...].dropFirst()
             }
             return text + rest

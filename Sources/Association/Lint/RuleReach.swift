@@ -18,6 +18,8 @@ struct RuleReach {
     ///
     /// Those of ``covers`` can be left out with them.
     private(set) var redundant: Set<Int> = []
+    /// The rules that were not compared to the end, of which it is not known.
+    private(set) var unsettled: Set<Int> = []
 
     private let rules: [AppleMatcherRule]
     private let regions: [RuleRegion]
@@ -41,7 +43,9 @@ struct RuleReach {
             var covers: [Int?] = []
             for (place, rule) in list.enumerated() {
                 let earlier = index.places(alike: regions[rule], in: 0..<place).map { list[$0] }
-                let cover = search.isExhausted ? nil : cover(of: rule, by: earlier, &search)
+                let cuts = search.cuts
+                let cover = search.isExhausted || rules[rule].isUnread ? nil : cover(of: rule, by: earlier, &search)
+                if cover == nil, search.isExhausted || search.cuts > cuts { unsettled.insert(rule) }
                 covers.append(cover?.rule)
                 if let known = found[rule], known == nil { continue }
                 found[rule] = .some(cover)
@@ -55,18 +59,20 @@ struct RuleReach {
                 let later = index.places(alike: regions[rule], in: place + 1..<list.count).map {
                     LaterRule(rule: list[$0], cover: covers[$0])
                 }
+                let cuts = search.cuts
                 // What matches nothing has a finding of its own.
                 let verdict =
-                    !search.isExhausted && isRedundant(rule, before: later, &search)
+                    !search.isExhausted && !rules[rule].isUnread && isRedundant(rule, before: later, &search)
                     && regions[rule].example(&search) != nil
                 verdicts[rule] = verdict && !search.isExhausted
+                if !verdict, search.isExhausted || search.cuts > cuts { unsettled.insert(rule) }
             }
         }
         redundant = Set(verdicts.filter(\.value).keys)
     }
 
     private func cover(of rule: Int, by earlier: [Int], _ search: inout PatternSearch) -> Cover? {
-        for other in earlier where regions[other].covers(regions[rule], &search) {
+        for other in earlier where !rules[other].isUnread && regions[other].covers(regions[rule], &search) {
             // What matches nothing is covered by anything, and has a finding of its own.
             guard let example = regions[rule].example(&search) else { return nil }
             return Cover(rule: other, example: example)
@@ -86,11 +92,14 @@ struct RuleReach {
     private func isRedundant(_ rule: Int, before later: [LaterRule], _ search: inout PatternSearch) -> Bool {
         let opens = rules[rule].place.value == .open
         for other in later where !other.isUnreachable(without: rule) {
+            // What it does is not known.
+            if rules[other.rule].isUnread { return false }
             switch rules[other.rule].place.value {
             case .open where !opens: if regions[other.rule].overlaps(regions[rule], &search) { return false }
             // Equal rules are not both to be left out.
             case .open: if other.cover == nil, regions[other.rule].covers(regions[rule], &search) { return true }
-            case .browser: if opens, regions[other.rule].overlaps(regions[rule], &search) { return false }
+            case .browser where opens: if regions[other.rule].overlaps(regions[rule], &search) { return false }
+            case .browser: if other.cover == nil, regions[other.rule].covers(regions[rule], &search) { return true }
             }
         }
         return !opens

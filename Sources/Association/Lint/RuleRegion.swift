@@ -13,14 +13,21 @@ struct RuleRegion {
     let suffix: [UInt32]
     /// Whether its only path is the prefix.
     let isLiteral: Bool
+    /// What every path of it begins with; `nil` where that may be anything.
+    private let stem: TextPattern?
+    /// One of its paths, where one is at hand.
+    private let sample: [UInt32]?
 
     init(_ rule: AppleMatcherRule) {
         let path = rule.path.flatMap { $0.isEverything ? nil : $0 }
-        self.path = path.map { [$0.full] + ($0.short.map { [$0] } ?? []) }
-        prefix = Array((path?.short ?? path?.full)?.literalPrefix ?? [])
-        suffix = path?.short == nil ? Array(path?.full.literalSuffix.reversed() ?? []) : []
-        let head = prefix
-        isLiteral = path.map { $0.short == nil && $0.full.tokens.count == head.count } ?? false
+        self.path = path?.alternatives
+        stem = path?.stem
+        let part: PatternSearch.Part = rule.form.decodes ? .decoded(isPath: true) : .path
+        sample = path?.alternatives.reversed().lazy.compactMap { $0.sample(in: part) }.first
+        prefix = Array(stem?.literalPrefix ?? [])
+        let only = path?.alternatives.count == 1 ? path?.stem : nil
+        suffix = only?.literalSuffix.reversed() ?? []
+        isLiteral = only.map { $0.literalPrefix.count == $0.tokens.count } ?? false
         fragment = rule.fragment.flatMap { $0.isEverything ? nil : $0 }
         folds = rule.form.folds
         decodes = rule.form.decodes
@@ -59,7 +66,7 @@ struct RuleRegion {
     private func covers(
         _ outer: [TextPattern], _ inner: [TextPattern], _ part: PatternSearch.Part, _ search: inout PatternSearch
     ) -> Bool {
-        if case .none = search.find(all: [inner], none: outer, in: part) { true } else { false }
+        search.covers(outer, inner, in: part) ?? false
     }
 
     private func coversQuery(of other: RuleRegion, _ search: inout PatternSearch) -> Bool {
@@ -74,16 +81,19 @@ struct RuleRegion {
         }
     }
 
-    /// Whether the fixed ends leave it open that the other's paths are all here.
+    /// Whether the other's sample, and the ends of both, leave it open that its paths are all here.
     private func mayCover(_ other: RuleRegion) -> Bool {
-        isAlike(prefix, other.prefix, folds: folds) && isAlike(suffix, other.suffix, folds: folds)
+        if let sample = other.sample { return path?.contains { $0.covers(sample) } ?? true }
+        return !isApart(from: other)
     }
 
-    private func isAlike(_ left: [UInt32], _ right: [UInt32], folds: Bool) -> Bool {
-        for index in 0..<min(left.count, right.count) where left[index] != right[index] {
-            guard folds, left[index].foldedUnit == right[index].foldedUnit else { return false }
+    /// Whether the ends of their paths tell that they share none.
+    private func isApart(from other: RuleRegion) -> Bool {
+        if let stem, let otherStem = other.stem, stem.isApart(from: otherStem) { return true }
+        let folds = folds || other.folds
+        return zip(suffix, other.suffix).contains { left, right in
+            left != right && !(folds && left.foldedUnit == right.foldedUnit)
         }
-        return true
     }
 
     // MARK: - Overlap
@@ -92,11 +102,10 @@ struct RuleRegion {
     func overlaps(_ other: RuleRegion, _ search: inout PatternSearch) -> Bool {
         search.compare()
         guard decodes == other.decodes else { return true }
-        let anyFolds = folds || other.folds
-        guard isAlike(prefix, other.prefix, folds: anyFolds), isAlike(suffix, other.suffix, folds: anyFolds) else {
+        if isApart(from: other) { return false }
+        if let path, let inner = other.path, !shareSample(other), isDisjoint(path, inner, pathPart, &search) {
             return false
         }
-        if let path, let inner = other.path, isDisjoint(path, inner, pathPart, &search) { return false }
         if let fragment, let inner = other.fragment, isDisjoint([fragment], [inner], fragmentPart, &search) {
             return false
         }
@@ -107,6 +116,14 @@ struct RuleRegion {
         return !outer.contains { item in
             inner.contains { $0.name == item.name && isDisjoint([item.pattern], [$0.pattern], queryPart, &search) }
         }
+    }
+
+    /// Whether the sample of one is a path of the other.
+    private func shareSample(_ other: RuleRegion) -> Bool {
+        let covers = { (path: [TextPattern]?, sample: [UInt32]?) in
+            sample.map { sample in path?.contains { $0.covers(sample) } ?? true } ?? false
+        }
+        return covers(path, other.sample) || covers(other.path, sample)
     }
 
     private func isDisjoint(
@@ -120,7 +137,7 @@ struct RuleRegion {
     /// A URL, without scheme and host, that is in it and in the other, as far as it can be said; `nil` where it cannot.
     func example(with other: RuleRegion? = nil, _ search: inout PatternSearch) -> String? {
         let groups = { (left: [TextPattern]?, right: [TextPattern]?) in [left, right].compactMap(\.self) }
-        guard case .found(let path) = search.find(all: groups(path, other?.path), in: pathPart) else { return nil }
+        guard case .found(let path) = search.example(all: groups(path, other?.path), in: pathPart) else { return nil }
         var text = "/" + written(path)
         let queries = [query, other?.query].compactMap(\.self)
         let texts = queries.compactMap { if case .text(let pattern, _) = $0 { [pattern] } else { nil } }
@@ -159,7 +176,7 @@ struct RuleRegion {
         var text = ""
         for unit in units {
             guard let scalar = Unicode.Scalar(unit) else { continue }
-            if PatternSearch.Part.path.allows(unit), !decodes || (unit != 0x25 && unit != 0x26) {
+            if PatternSearch.Part.path.units.contains(unit), !decodes || (unit != 0x25 && unit != 0x26) {
                 text.unicodeScalars.append(scalar)
             } else {
                 for byte in String(scalar).utf8 {

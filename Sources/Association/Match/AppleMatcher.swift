@@ -17,7 +17,7 @@ package struct AppleMatcher: Sendable {
     }
 
     private let host: String?
-    private let slashes: InnerSlashes
+    private let reading: AppleReading
     private let current: Generation
     private let legacy: Generation
     private let appsWithPaths: Set<String>
@@ -34,8 +34,7 @@ package struct AppleMatcher: Sendable {
 
     init(_ document: AppleDocument, host: String?, reading: AppleReading) {
         self.host = host.map(Self.folded)
-        let slashes = reading.slashes
-        self.slashes = slashes
+        self.reading = reading
         var current = Generation()
         var legacy = Generation()
         var appsWithPaths: Set<String> = []
@@ -43,12 +42,13 @@ package struct AppleMatcher: Sendable {
         let variables = PatternVariables(links?.variables ?? [], doubtful: reading.doubtfulReferences)
         for entry in links?.entries ?? [] {
             let defaults = entry.defaults?.fillingGaps(from: links?.defaults) ?? links?.defaults
-            let paths = entry.paths?.map { AppleMatcherRule($0, slashes: slashes) } ?? entry.bareRules(reading)
+            let paths = entry.paths?.map { AppleMatcherRule($0, reading: reading) } ?? entry.bareRules(reading)
             let rules =
                 entry.components?.map { rule in
-                    AppleMatcherRule(rule.fillingGaps(from: defaults), variables: variables, slashes: slashes)
+                    AppleMatcherRule(rule.fillingGaps(from: defaults), variables: variables, reading: reading)
                 } ?? paths
-            current.add(rules, for: entry.appIDs(for: .current))
+            let more = reading.readsPathsToo && entry.components != nil ? paths : []
+            current.add(rules + more, for: entry.appIDs(for: .current))
             legacy.add(paths, for: entry.appIDs(for: .legacy))
             if entry.paths != nil {
                 // Also those that only later systems find there.
@@ -125,7 +125,7 @@ package struct AppleMatcher: Sendable {
         if let host, Self.folded(url.hostText) != host { return AppleDecision(.browser, .otherHost) }
         if let port = url.port, port != (url.scheme == .https ? 443 : 80) { return AppleDecision(.browser, .port) }
         guard let numbers = generation.rulesOfApp[app] else { return AppleDecision(.browser, .noEntry) }
-        let matchable = MatchableURL(url, forms: generation.forms, slashes: slashes, hasItems: generation.hasItems)
+        let matchable = MatchableURL(url, forms: generation.forms, reading: reading, hasItems: generation.hasItems)
         var index = -1
         var texts = MatchableURL.Form()
         for number in numbers {
@@ -170,7 +170,7 @@ extension AppleEntry {
     fileprivate func bareRules(_ reading: AppleReading) -> [AppleMatcherRule] {
         guard reading.opensWithoutRules else { return [] }
         let rule = AppleRule(path: path, position: position)
-        return [AppleMatcherRule(rule, variables: PatternVariables(), slashes: reading.slashes)]
+        return [AppleMatcherRule(rule, variables: PatternVariables(), reading: reading)]
     }
 }
 

@@ -21,13 +21,15 @@ final class AppleMatcherRule: Sendable {
     let pathSource: String
     let fragmentSource: String
     let form: MatchableURL.FormKey
+    /// Whether a part of it has the wrong type, so that it is not known what it does.
+    let isUnread: Bool
     /// Whether it asks for an item of the query.
     var hasItems: Bool { if case .items = query { true } else { false } }
     let formIndex: Int
 
     /// Whether one of its patterns has more alternatives than are followed.
     var isTooComplex: Bool {
-        let patterns = [path?.full, path?.short, fragment].compactMap(\.self)
+        let patterns = (path?.alternatives ?? []) + [fragment].compactMap(\.self)
         let queries =
             switch query {
             case nil: [TextPattern]()
@@ -37,17 +39,28 @@ final class AppleMatcherRule: Sendable {
         return (patterns + queries).contains(where: \.isTooComplex)
     }
 
-    init(_ rule: AppleRule, variables: PatternVariables, slashes: InnerSlashes) {
-        let folds = rule.isCaseSensitive == false
-        let pattern = { (text: String) in TextPattern(PatternText(text), variables: variables, folds: folds) }
-        place = Located(rule.isExcluding == true ? .browser : .open, at: rule.path, rule.position)
-        path = rule.pathPattern.map {
-            PathPattern(PatternText($0.value), variables: variables, folds: folds, slashes: slashes)
+    init(_ rule: AppleRule, variables: PatternVariables, reading: AppleReading) {
+        let turned = reading.unreadParts == .turned ? rule.unread : []
+        let folds = rule.isCaseSensitive == false || turned.contains("caseSensitive")
+        let pattern = { (text: String) in
+            TextPattern(PatternText(text), variables: variables, folds: folds, reading: reading)
         }
+        let isExcluding = rule.isExcluding == true || turned.contains("exclude")
+        place = Located(isExcluding ? .browser : .open, at: rule.path, rule.position)
+        isUnread = !rule.unread.isEmpty
+        path =
+            if reading.unreadParts == .never, !rule.unread.isDisjoint(with: ["/", "?", "#"]) {
+                .never
+            } else {
+                rule.pathPattern.map {
+                    PathPattern(PatternText($0.value), variables: variables, folds: folds, reading: reading)
+                }
+            }
         pathSource = rule.pathPattern?.value ?? ""
         fragment = rule.fragment.map { pattern($0.value) }
         fragmentSource = rule.fragment?.value ?? ""
-        form = MatchableURL.FormKey(folds: folds, decodes: rule.isPercentEncoded == false)
+        form = MatchableURL.FormKey(
+            folds: folds, decodes: rule.isPercentEncoded == false || turned.contains("percentEncoded"))
         formIndex = form.index
         query =
             switch rule.query {
@@ -55,24 +68,39 @@ final class AppleMatcherRule: Sendable {
             case .text(let text): .text(pattern(text.value), source: text.value)
             case .items(let items):
                 .items(
-                    items.map {
-                        Item(name: $0.name.unicodeScalars.map(\.value), pattern: pattern($0.pattern.value), source: $0)
+                    items.map { item in
+                        let name = item.name.unicodeScalars.map(\.value)
+                        return Item(
+                            name: folds && reading.items == .foldedNames ? name.map(\.foldedUnit) : name,
+                            pattern: pattern(item.pattern.value), source: item)
                     })
             }
     }
 
     /// A rule of `paths`: only the path, and case counts.
-    init(_ rule: AppleLegacyRule, slashes: InnerSlashes) {
+    init(_ rule: AppleLegacyRule, reading: AppleReading) {
         place = Located(rule.isExcluding ? .browser : .open, at: rule.text.path, rule.text.position)
         pathSource = rule.pattern
         path = PathPattern(
             PatternText(rule.pattern, hasVariables: false), variables: PatternVariables(), folds: false,
-            slashes: slashes)
+            reading: reading, isLegacy: true)
+        isUnread = false
         query = nil
         fragment = nil
         fragmentSource = ""
-        form = MatchableURL.FormKey(folds: false, decodes: false)
+        form = MatchableURL.FormKey(folds: false, decodes: false, isWhole: reading.hasPlainPaths)
         formIndex = form.index
+    }
+
+    /// Whether it is written as another rule is, so that both match the same and decide the same.
+    func decidesAlike(_ other: AppleMatcherRule) -> Bool {
+        guard place.value == other.place.value, form == other.form, (path == nil) == (other.path == nil),
+            (fragment == nil) == (other.fragment == nil), query.isAlike(other.query)
+        else { return false }
+        let patterns = { (rule: AppleMatcherRule) in
+            (rule.path?.alternatives ?? []) + [rule.fragment].compactMap(\.self)
+        }
+        return patterns(self).elementsEqual(patterns(other)) { $0.isAlike($1) }
     }
 
     /// A part of a rule.
@@ -120,5 +148,21 @@ final class AppleMatcherRule: Sendable {
         guard text.count == name.count else { return false }
         for index in text.indices where text[index] != name[index] { return false }
         return true
+    }
+}
+
+extension AppleMatcherRule.Query? {
+    fileprivate func isAlike(_ other: Self) -> Bool {
+        switch (self, other) {
+        case (nil, nil): return true
+        case (.text(let pattern, _)?, .text(let otherPattern, _)?): return pattern.isAlike(otherPattern)
+        case (.items(let items)?, .items(let others)?):
+            // Their order is of no account.
+            return items.count == others.count
+                && items.allSatisfy { item in
+                    others.contains { $0.name == item.name && $0.pattern.isAlike(item.pattern) }
+                }
+        default: return false
+        }
     }
 }

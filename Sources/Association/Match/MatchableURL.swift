@@ -24,21 +24,23 @@ struct MatchableURL {
         let folds: Bool
         /// Whether escapes are decoded.
         let decodes: Bool
+        /// Whether the path has all its slashes; one that has is as it is written.
+        var isWhole = false
 
-        var index: Int { (folds ? 1 : 0) + (decodes ? 2 : 0) }
+        var index: Int { isWhole ? 4 : (folds ? 1 : 0) + (decodes ? 2 : 0) }
     }
 
-    private var forms: [Form?] = [nil, nil, nil, nil]
+    private var forms: [Form?] = [nil, nil, nil, nil, nil]
 
     /// Takes a URL apart.
     ///
     /// - Parameters:
     ///   - url: The URL.
     ///   - keys: The forms that rules ask for.
-    ///   - slashes: What slashes in a row are.
+    ///   - reading: How it is read in what is not known.
     ///   - hasItems: Whether a rule asks for an item of the query.
-    init(_ url: LinkURL, forms keys: [FormKey], slashes: InnerSlashes, hasItems: Bool) {
-        for key in keys { forms[key.index] = Form(url, key, slashes, hasItems: hasItems) }
+    init(_ url: LinkURL, forms keys: [FormKey], reading: AppleReading, hasItems: Bool) {
+        for key in keys { forms[key.index] = Form(url, key, reading, hasItems: hasItems) }
     }
 
     /// The texts of a form that was asked for.
@@ -46,36 +48,46 @@ struct MatchableURL {
 }
 
 extension MatchableURL.Form {
-    fileprivate init(_ url: LinkURL, _ key: MatchableURL.FormKey, _ slashes: InnerSlashes, hasItems: Bool) {
-        path = Self.path(of: Self.text(url.path, key), slashes)
-        fragment = Self.text(url.fragment ?? [], key)
-        guard let raw = url.query else { return }
-        query = Self.text(raw, key)
+    fileprivate init(_ url: LinkURL, _ key: MatchableURL.FormKey, _ reading: AppleReading, hasItems: Bool) {
+        path = Self.path(of: url.path, key, reading)
+        fragment = Self.text(url.fragment ?? [], key, reading)
+        guard var raw = url.query else { return }
+        if reading.items == .spaces { raw = raw.writingSpaces() }
+        query = Self.text(raw, key, reading)
         guard hasItems else { return }
-        let nameKey = MatchableURL.FormKey(folds: false, decodes: key.decodes)
+        let nameKey = MatchableURL.FormKey(
+            folds: key.folds && reading.items == .foldedNames, decodes: key.decodes != (reading.items == .otherNames))
         for item in raw.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false) {
+            if reading.items == .upToEmpty, item.isEmpty { break }
             let equals = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
             let start = itemText.count
-            itemText += Self.text(item[..<equals], nameKey)
+            itemText += Self.text(item[..<equals], nameKey, reading)
             let middle = itemText.count
-            itemText += Self.text(item[equals...].dropFirst(), key)
+            itemText += Self.text(item[equals...].dropFirst(), key, reading)
             items.append(MatchableURL.Item(name: start..<middle, value: middle..<itemText.count))
         }
     }
 
     /// Units: Unicode scalars, and for bytes that are no UTF-8 numbers beyond them, one each.
-    private static func text(_ bytes: ArraySlice<UInt8>, _ key: MatchableURL.FormKey) -> [UInt32] {
+    private static func text(
+        _ bytes: ArraySlice<UInt8>, _ key: MatchableURL.FormKey, _ reading: AppleReading
+    ) -> [UInt32] {
         var units = key.decodes ? decoded(bytes) : units(of: bytes)
-        if key.folds { for index in units.indices { units[index] = units[index].foldedUnit } }
+        if key.folds { for index in units.indices { units[index] = units[index].foldedUnit(reading) } }
         return units
     }
 
-    private static func path(of text: [UInt32], _ slashes: InnerSlashes) -> [UInt32] {
-        var text = text
-        if slashes == .collapsed {
+    private static func path(
+        of bytes: ArraySlice<UInt8>, _ key: MatchableURL.FormKey, _ reading: AppleReading
+    ) -> [UInt32] {
+        var bytes = bytes
+        if reading.keepsEscapedSlash { while bytes.last == UInt8(ascii: "/") { bytes.removeLast() } }
+        var text = text(bytes, key, reading)
+        if key.isWhole { return text }
+        if reading.slashes == .collapsed {
             text = text.indices.filter { $0 == 0 || text[$0] != .slash || text[$0 - 1] != .slash }.map { text[$0] }
         }
-        let end = (text.lastIndex { $0 != .slash } ?? -1) + 1
+        let end = reading.keepsEscapedSlash ? text.count : (text.lastIndex { $0 != .slash } ?? -1) + 1
         let start = text.first == .slash ? 1 : 0
         return start < end ? Array(text[start..<end]) : []
     }
@@ -123,6 +135,13 @@ extension MatchableURL.Form {
             }
         }
         return units
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// A query with its `+` written as escaped spaces.
+    fileprivate func writingSpaces() -> ArraySlice<UInt8> {
+        flatMap { $0 == UInt8(ascii: "+") ? Array("%20".utf8) : [$0] }[...]
     }
 }
 

@@ -15,13 +15,17 @@ struct RuleFilters: Sendable {
     private var openings: [ASCIISet] = []
 
     mutating func append(_ rule: AppleMatcherRule) {
-        // Without its `/*` a pattern is shorter, and what it then begins with it begins with in full.
-        let prefix = ((rule.path?.short ?? rule.path?.full)?.literalPrefix ?? [])[...]
-        let suffix = rule.path?.short == nil ? (rule.path?.full.literalSuffix ?? []) : []
-        let least = (rule.path?.short ?? rule.path?.full)?.leastCount ?? 0
+        let patterns = rule.path?.alternatives ?? []
+        let prefix = rule.path?.stem.literalPrefix ?? []
+        let suffix = patterns.count == 1 ? patterns[0].literalSuffix : []
+        let least = patterns.map(\.leastCount).min() ?? 0
         let opening = Int32(openings.count)
-        // What the pattern without its `/*` matches begins as the other does, and may end there.
-        if let path = rule.path { openings += PatternOpening(path.full).places }
+        // What a pattern without its `/*` matches begins as the other does, and may end there.
+        if patterns.count <= 2, let first = patterns.first,
+            first.tokens.starts(with: patterns[patterns.count - 1].tokens)
+        {
+            openings += PatternOpening(first).places
+        }
         filters.append(
             Filter(
                 prefix: store(prefix), suffix: store(suffix), opening: opening..<Int32(openings.count),

@@ -8,6 +8,10 @@ enum AndroidMend {
 
     /// The array of statements, also where a single one stands without it.
     static func file(_ file: JSONValue) -> JSONValue {
+        // An array too many.
+        if case .array(let items) = file, items.count == 1, case .array = items[0].value {
+            return self.file(items[0].value)
+        }
         if case .array = file { return file.mendingItems(statement) }
         let known = ["relation", "target"]
         let isStatement = file.names.contains { known.contains(file.meant(by: $0, known: names)) }
@@ -42,6 +46,10 @@ enum AndroidMend {
     private static func target(_ target: JSONValue) -> JSONValue {
         target.mendingMembers { name, value in
             let name = target.meant(by: name, known: targetNames)
+            // What has a package is an app of Android's.
+            if name == "namespace", case .string("android") = value, target.names.contains("package_name") {
+                return (name, .string("android_app"))
+            }
             return (name, name == "sha256_cert_fingerprints" ? value.asArray.mendingItems(fingerprint) : value)
         }
     }

@@ -9,7 +9,8 @@ enum AppleMend {
         }
         return bringingDetailsHome(file).mendingMembers { name, value in
             let name = file.meant(by: name, known: AppleDocumentReader.names)
-            return (name, name == "applinks" ? applinks(value) : value)
+            guard AppleDocumentReader.names.contains(name) else { return (name, value) }
+            return (name, name == "applinks" ? applinks(value.wrapped(as: "details")) : value.wrapped(as: "apps"))
         }
     }
 
@@ -79,23 +80,34 @@ enum AppleMend {
         guard !details.names.contains(where: { known.contains(details.meant(by: $0, known: known)) }) else {
             return .array([JSONNode(entry(details))])
         }
-        return .array(
-            members.map { member in
-                guard case .object(let own) = entry(member.node.value) else { return member.node }
-                let app = JSONMember(name: "appIDs", .array([JSONNode(.string(member.name))]))
-                return JSONNode(.object([app] + own.map(modern)))
-            })
+        let entries = members.compactMap { member -> JSONNode? in
+            let app = JSONMember(name: "appIDs", .array([JSONNode(.string(member.name))]))
+            switch entry(member.node.value) {
+            case .object(let own): return JSONNode(.object([app] + own.map(modern)))
+            case .array, .string:
+                // The paths without their name.
+                let paths = JSONMember(name: "paths", member.node.value.asArray)
+                return JSONNode(.object([app, modern(paths)]))
+            default: return nil
+            }
+        }
+        return entries.count == members.count ? .array(entries) : details
     }
 
     private static func entry(_ entry: JSONValue) -> JSONValue {
         entry.mendingMembers { name, value in
             let name = entry.meant(by: name, known: AppleDocumentReader.entryNames)
             switch name {
-            case "appIDs": return (name, value.asArray)
+            case "appIDs":
+                // A dictionary keyed by app ID.
+                let names = value.names.map { JSONNode(.string($0)) }
+                return (name, names.isEmpty ? value.asArray : .array(names))
             case "appID":
                 guard case .array = value else { return (name, value) }
                 return ("appIDs", value)
-            case "components": return (name, value.asArray.mendingItems { rule(component($0)) })
+            case "components":
+                let rules: JSONValue = if case .object = value { .array([JSONNode(value)]) } else { value.asArray }
+                return (name, rules.mendingItems { rule(component($0)) })
             case "paths": return (name, value.asArray)
             default: return (name, value)
             }

@@ -11,7 +11,8 @@ package enum AssociationMend {
     package static func text(_ bytes: [UInt8], kind: AssociationKind) -> String? {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let own = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
-        guard let node = try? JSONReader.read(own, grammar: .json5) else { return nil }
+        let reads = { (bytes: [UInt8]) in try? JSONReader.read(bytes, grammar: .json5) }
+        guard let node = reads(own) ?? reads(own.withPlainQuotes) else { return nil }
         let mended = mended(node.value, kind)
         let isStrict = (try? JSONReader.read(bytes, grammar: .rfc8259)) != nil
         guard !isStrict || compact(mended) != compact(node.value) else { return nil }
@@ -40,6 +41,14 @@ package enum AssociationMend {
         var writer = JSONWriter(layout: .compact)
         writer.write(value)
         return writer.bytes
+    }
+}
+
+extension [UInt8] {
+    /// The text with the double quotes that word processors write as plain ones.
+    fileprivate var withPlainQuotes: [UInt8] {
+        guard let text = String(validating: self, as: UTF8.self) else { return self }
+        return Array(String(text.map { "\u{201C}\u{201D}\u{201E}".contains($0) ? "\"" : $0 }).utf8)
     }
 }
 
@@ -107,8 +116,15 @@ extension JSONValue {
         return .array(items.map { JSONNode(mend($0.value)) })
     }
 
-    /// A single text as an array of it.
-    var asArray: JSONValue { if case .string = self { .array([JSONNode(self)]) } else { self } }
+    /// A single text as an array of it, or of the paths that it lists.
+    var asArray: JSONValue {
+        if case .string(let text) = self { .array(text.listedPaths.map { JSONNode(.string($0)) }) } else { self }
+    }
+
+    /// An array as the only member of an object.
+    func wrapped(as name: String) -> JSONValue {
+        if case .array = self { .object([JSONMember(name: name, self)]) } else { self }
+    }
 
     /// The members of an object; none for anything else.
     var names: [String] { if case .object(let members) = self { members.map(\.name) } else { [] } }

@@ -14,6 +14,15 @@ struct ASCIISet: Hashable, Sendable {
         }
     }
 
+    /// The set of the characters of a text.
+    init(_ text: StaticString) {
+        for scalar in text.description.unicodeScalars { insert(scalar.value) }
+    }
+
+    static let all = ASCIISet("\0"..."\u{7F}")
+
+    var isEmpty: Bool { low | high == 0 }
+
     /// Puts a character in; what is not ASCII is left out.
     mutating func insert(_ unit: UInt32) {
         if unit < 64 { low |= 1 << UInt64(unit) } else if unit < 128 { high |= 1 << UInt64(unit - 64) }
@@ -23,6 +32,27 @@ struct ASCIISet: Hashable, Sendable {
     mutating func formUnion(_ other: ASCIISet) {
         low |= other.low
         high |= other.high
+    }
+
+    /// Leaves the characters that another set has too.
+    mutating func formIntersection(_ other: ASCIISet) {
+        low &= other.low
+        high &= other.high
+    }
+
+    /// The characters that both have.
+    func intersection(_ other: ASCIISet) -> ASCIISet {
+        var set = self
+        set.formIntersection(other)
+        return set
+    }
+
+    /// The characters that the other does not have.
+    func subtracting(_ other: ASCIISet) -> ASCIISet {
+        var set = self
+        set.low &= ~other.low
+        set.high &= ~other.high
+        return set
     }
 
     func contains(_ unit: UInt32) -> Bool {
@@ -37,6 +67,28 @@ struct ASCIISet: Hashable, Sendable {
         set.high = high & ~0x07FF_FFFE | upper << 32
         return set
     }
+
+    /// The set with the other case of its lower-case letters.
+    var raised: ASCIISet {
+        var set = self
+        set.high |= high >> 32 & 0x07FF_FFFE
+        return set
+    }
+
+    /// The character that is read best: a letter before a digit before any other; `nil` in the empty set.
+    var readableUnit: UInt32? {
+        for preferred in Self.readable {
+            let set = intersection(preferred)
+            guard set.isEmpty else { return set.firstUnit }
+        }
+        return isEmpty ? nil : firstUnit
+    }
+
+    private var firstUnit: UInt32 { UInt32(low == 0 ? 64 + high.trailingZeroBitCount : low.trailingZeroBitCount) }
+
+    private static let readable = [
+        ASCIISet("x"..."z"), ASCIISet("a"..."z"), ASCIISet("0"..."9"), ASCIISet("A"..."Z"),
+    ]
 
     /// The characters in order.
     var units: [UInt32] { (0..<128).filter(contains) }

@@ -30,6 +30,13 @@ struct PatternChoice: Sendable {
     let nodes: [Node]
     /// How values begin.
     let opening: ChoiceOpening
+    let values: [[UInt32]]
+    /// Whether a value is empty, or begins or ends with a slash, or ends with a star, which count at the ends of a path.
+    let bendsSlashes: Bool
+    /// The ASCII characters of values.
+    let units: ASCIISet
+    /// A short value; `nil` where there is none.
+    let word: [UInt32]?
 
     /// Makes the automaton of values, which may have `*` and `?`.
     init(_ values: [[UInt32]]) {
@@ -51,6 +58,21 @@ struct PatternChoice: Sendable {
         }
         self.nodes = nodes
         opening = ChoiceOpening(values)
+        self.values = values
+        bendsSlashes = values.contains { value in
+            value.isEmpty || value.first == .slash || value.last == .slash || value.last == star
+        }
+        units = nodes.reduce(into: ASCIISet()) { units, node in
+            for edge in node.edges {
+                switch edge.label {
+                case .any: units = .all
+                case .ascii(let set): units.formUnion(set)
+                case .unit: break
+                }
+            }
+        }
+        // A star stands for nothing, a question mark for a letter.
+        word = values.map { $0.filter { $0 != star }.map { $0 == question ? 0x78 : $0 } }.min { $0.count < $1.count }
     }
 
     private static func label(_ unit: UInt32) -> Edge.Label {

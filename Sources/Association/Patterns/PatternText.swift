@@ -11,6 +11,25 @@ struct PatternText {
 
     let pieces: [Piece]
 
+    /// The pattern with names of variables in plain letters, which are no part of what it matches.
+    var withPlainNames: String {
+        var text = ""
+        for piece in pieces {
+            switch piece {
+            case .unit(let unit): text.unicodeScalars.append(Unicode.Scalar(unit) ?? "?")
+            case .unterminated: text += "$("
+            case .reference(let name):
+                let isPlain = { (scalar: Unicode.Scalar) in
+                    scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)) || scalar == "-"
+                }
+                text += "$("
+                for scalar in name.unicodeScalars { text.unicodeScalars.append(isPlain(scalar) ? scalar : "_") }
+                text += ")"
+            }
+        }
+        return text
+    }
+
     /// Takes a pattern apart.
     ///
     /// - Parameters:

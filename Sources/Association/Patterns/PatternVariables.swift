@@ -2,14 +2,31 @@
 ///
 /// A predefined name keeps its meaning where the file defines it too; what Apple does with such a file is not known.
 struct PatternVariables: Sendable {
-    private let own: [String: [[UInt32]]]
+    /// A variable of the file, for patterns by whether they fold.
+    private struct Own {
+        let plain: PatternChoice
+        let folded: PatternChoice
+    }
+
+    private let own: [String: Own]
+    /// The file's own that are predefined too, have no values, or have values that refer to others.
+    private let doubtfulNames: Set<String>
     private let doubtful: AppleReading.DoubtfulReference
 
     init(_ variables: [AppleVariable] = [], doubtful: AppleReading.DoubtfulReference = .plain) {
         self.doubtful = doubtful
+        doubtfulNames = Set(
+            variables.filter { variable in
+                Self.predefined.contains(variable.name) || variable.values.isEmpty
+                    || variable.values.contains { $0.value.contains("$(") }
+            }.map(\.name))
         own = Dictionary(
-            variables.map { ($0.name, $0.values.map { $0.value.unicodeScalars.map(\.value) }) },
-            uniquingKeysWith: { first, _ in first })
+            variables.map { variable in
+                let values = variable.values.map { $0.value.unicodeScalars.map(\.value) }
+                let folded = values.map { $0.map(\.foldedUnit) }
+                let plain = PatternChoice(values)
+                return (variable.name, Own(plain: plain, folded: folded == values ? plain : PatternChoice(folded)))
+            }, uniquingKeysWith: { first, _ in first })
     }
 
     /// The predefined classes of one ASCII character (Apple, "applinks.SubstitutionVariables").
@@ -34,8 +51,7 @@ struct PatternVariables: Sendable {
 
     /// What a name stands for; `nil` for an unknown one.
     func meaning(of name: String, folds: Bool) -> Meaning? {
-        // A name that is predefined and the file's own, or neither.
-        let isDoubtful = Self.predefined.contains(name) == (own[name] != nil)
+        let isDoubtful = doubtfulNames.contains(name) || own[name] == nil && !Self.predefined.contains(name)
         switch doubtful {
         case .anything where isDoubtful: return .anything
         case .nothing where isDoubtful: return nil
@@ -49,8 +65,8 @@ struct PatternVariables: Sendable {
         case "region": return .choice(folds ? Self.foldedRegions : Self.regions)
         case "lang": return .choice(Self.languages)
         default:
-            guard let values = own[name] else { return nil }
-            return .choice(PatternChoice(folds ? values.map { $0.map(\.foldedUnit) } : values))
+            guard let own = own[name] else { return nil }
+            return .choice(folds ? own.folded : own.plain)
         }
     }
 

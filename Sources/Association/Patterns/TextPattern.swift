@@ -33,14 +33,14 @@ struct TextPattern: Sendable {
     }
 
     /// Reads a pattern.
-    init(_ text: PatternText, variables: PatternVariables, folds: Bool) {
+    init(_ text: PatternText, variables: PatternVariables, folds: Bool, reading: AppleReading = AppleReading()) {
         var choices: [PatternChoice] = []
         var known: [String: Int] = [:]
         let tokens = text.pieces.map { piece -> PatternToken in
             switch piece {
             case .unit(0x2A): return .star
             case .unit(0x3F): return .any
-            case .unit(let unit): return .literal(folds ? unit.foldedUnit : unit)
+            case .unit(let unit): return .literal(folds ? unit.foldedUnit(reading) : unit)
             case .unterminated: return variables.unterminated == nil ? .never : .star
             case .reference(let name):
                 if let index = known[name] { return .choice(index) }
@@ -72,6 +72,12 @@ struct TextPattern: Sendable {
 
     /// Whether it matches every text.
     var isEverything: Bool { !tokens.isEmpty && tokens.allSatisfy { $0.kind == .star } }
+
+    /// Whether it is written as the other is.
+    func isAlike(_ other: TextPattern) -> Bool {
+        folds == other.folds && tokens == other.tokens && choices.count == other.choices.count
+            && zip(choices, other.choices).allSatisfy { $0.nodes == $1.nodes }
+    }
 
     /// Whether it covers the text, which is folded already where the pattern folds.
     ///
@@ -180,7 +186,12 @@ extension TextPattern {
                 add(State(token: state.token + 1, node: 0), to: &set)
             }
         }
-        return set.states
+        return set.states(from: lastStar(in: set.states))
+    }
+
+    /// The last star that is reached: what stands ahead of it matches nothing that the star does not.
+    private func lastStar(in states: [State]) -> Int {
+        states.reduce(0) { $1.token > $0 && $1.token < tokens.count && tokens[$1.token].kind == .star ? $1.token : $0 }
     }
 
     /// Whether the pattern may end here.
@@ -207,6 +218,11 @@ extension TextPattern {
     private struct StateSet {
         private(set) var states: [State] = []
         private var hashed: Set<State> = []
+
+        /// The states that stand at a token or behind it.
+        func states(from token: Int) -> [State] {
+            token == 0 ? states : states.filter { $0.token >= token }
+        }
 
         mutating func insert(_ state: State) -> Bool {
             if states.count < 12 {

@@ -9,7 +9,13 @@ extension AssociationReadingError {
         case .duplicateName: return "keep one of the two"
         case .byteOrderMark: return "save the file as UTF-8 without a byte order mark"
         case .invalidUTF8: return "save the file as UTF-8"
-        case .controlCharacter: return "close the quotes on the same line"
+        case .controlCharacter:
+            let byte = bytes[min(error.position.offset, bytes.count)...].first
+            switch byte {
+            case 0x0A, 0x0D: return "close the quotes on the same line"
+            case 0x09: return "write a space in the place of the tab"
+            default: return "take the character out"
+            }
         case .empty: return "publish the file itself: nothing was found in it"
         case .unexpected(let expected, _): return advice(at: error.position.offset, expected, bytes) ?? otherwise
         case .trailingContent: return advice(at: error.position.offset, "", bytes) ?? "take out what follows it"
@@ -57,6 +63,8 @@ extension AssociationReadingError {
         case UInt8(ascii: "#"): return "take the comment out: JSON has none"
         case UInt8(ascii: "/") where rest.starts(with: "//".utf8) || rest.starts(with: "/*".utf8):
             return "take the comment out: JSON has none"
+        case UInt8(ascii: "<") where before == nil && ["<?xml", "<plist"].contains { rest.starts(with: $0.utf8) }:
+            return "write JSON: this is XML"
         case UInt8(ascii: "<") where before == nil:
             return "this looks like a web page: keep catch-all routes away from the file's path"
         case UInt8(ascii: "N") where rest.starts(with: "NOT ".utf8):
@@ -65,6 +73,16 @@ extension AssociationReadingError {
             guard quoted.first == UInt8(ascii: "\"") else { return nil }
             let path = quoted.dropFirst().prefix { $0 != UInt8(ascii: "\"") && $0 != 0x0A }
             return "put the keyword inside the quotes: \"NOT \(String(decoding: path, as: UTF8.self))\""
+        case UInt8(ascii: "."),
+            0xE2 where rest.starts(with: "…".utf8):
+            return "write out what the dots stand for, or take them out"
+        case UInt8(ascii: "="): return "write a colon in its place"
+        case UInt8(ascii: "{") where before == UInt8(ascii: "{"): return "fill in the template"
+        case UInt8(ascii: "T"), UInt8(ascii: "F"), UInt8(ascii: "N"):
+            let words = [
+                "True": "true", "False": "false", "None": "null", "TRUE": "true", "FALSE": "false", "NULL": "null",
+            ]
+            return words.first { rest.starts(with: $0.key.utf8) }.map { "write \($0.value)" }
         case UInt8(ascii: "'"), 0xE2: return "write plain double quotes: \""
         case UInt8(ascii: "]"), UInt8(ascii: "}"):
             return follows(",") ? "take out the comma before it: no item follows" : nil

@@ -87,4 +87,20 @@ import Testing
         #expect(added.differences.first?.new.rule?.pointer == "/applinks/details/0/components/0")
         #expect(AssociationComparison(old: document, new: nil, apps: ["A.b"]).isEqual)
     }
+
+    @Test(arguments: [
+        #"[{"/":"/a b/*","percentEncoded":false},{"/":"/c%20d/*"}]"#,
+        #"[{"/":"/q","?":"a=*"},{"/":"/r","?":{"a":"1"}}]"#,
+        #"[{"/":"/$(lang)/$(v)"},{"/":"*a????????????c","exclude":true}]"#,
+    ])
+    func `rules that are written alike are equal, whatever they are`(components: String) throws {
+        let document = try Self.document(components, links: #","substitutionVariables":{"v":["a","b*"]}"#)
+        #expect(AssociationComparison(old: document, new: document).isEqual)
+    }
+
+    @Test func `the order of keys and of items is of no account`() throws {
+        let old = try Self.document(#"[{"/":"/q","?":"a=*"},{"/":"/r","?":{"a":"1","b":"2"},"percentEncoded":false}]"#)
+        let new = try Self.document(#"[{"?":"a=*","/":"/q"},{"percentEncoded":false,"?":{"b":"2","a":"1"},"/":"/r"}]"#)
+        #expect(AssociationComparison(old: old, new: new).isEqual)
+    }
 }

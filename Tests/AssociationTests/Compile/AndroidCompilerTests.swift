@@ -103,6 +103,12 @@ import Testing
         #expect(try rules(["/p/{x}-y", "/p/{z}-y?a=1"]) == ["!/?*/?*/?*", "/p/?*-y", "/p/?*-y/"])
     }
 
+    @Test func `a rest is written for the depths that need it`() throws {
+        let excludes = { (routes: [String]) in try self.rules(routes).filter { $0.hasPrefix("!/docs") } }
+        #expect(try excludes(["!/docs/{rest*}", "/{x}/y"]) == ["!/docs/*"])
+        #expect(try excludes(["!/docs/{rest*}", "/{x}"]) == ["!/docs", "!/docs/*"])
+    }
+
     @Test func `digits before a rest open at any depth`() throws {
         let tenant = try Sample.tenant(
             apps: [Sample.android], routes: [Sample.route("a", "/x-{n:int}/{rest*}"), Sample.route("b", "/{y}")])

@@ -38,6 +38,8 @@ import Testing
                 "/item/$(v1)$(v1)$(v1)$(v1)$(v1)$(v1)$(v1)$(v1)$(v1)",
             ]
         ),
+        // Of numbers only those with so many digits as another rule opens.
+        (["!/{n:int}/x", "/1234/{x}"], ["!/$(v1)$(v1)$(v1)/x", "!/?*/?*/?*", "/1234/?*"]),
         (["/{lang:en|fr}/home"], ["/$(v1)/home"]),
         (["/{lang:en}-x/home"], ["/en-x/home"]),
         (["/docs/{rest*}"], ["/docs/*"]),
@@ -49,6 +51,12 @@ import Testing
     ])
     func `each form has its rules`(routes: [String], expected: [String]) throws {
         #expect(try rules(routes) == expected)
+    }
+
+    @Test func `what a rest opens needs no guard behind it`() throws {
+        #expect(try rules(["/{owner}/{repo}/{rest*}", "/{owner}"]).suffix(2) == ["/?*/?*", "/?*"])
+        #expect(try rules(["/{a}/{b}/{c}/{rest*}", "/p/{a}"]).suffix(2) == ["/?*/?*/?*", "/p/?*"])
+        #expect(try rules(["/{a}/{b}/{c}/{rest*}", "/{a}"]).suffix(3) == ["/?*/?*/?*", "!/?*/?*", "/?*"])
     }
 
     @Test func `an empty rest is everything but what the gateway answers itself`() throws {

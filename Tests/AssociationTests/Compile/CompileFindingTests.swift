@@ -142,7 +142,7 @@ import Testing
         #expect(found.map(\.code) == [.parentElsewhere, .exactSibling, .deeperName])
         #expect(
             found.map(\.url) == [
-                "https://links.example/a", "https://b.links.example/b", "https://a.b.links.example/a",
+                "https://links.example/a", "https://b.links.example/b", "https://a.any.links.example/a",
             ])
     }
 
@@ -182,6 +182,31 @@ import Testing
         #expect(try findings(["/a"], kind: .aasa, change: change("go.shop.example")).isEmpty)
         #expect(
             try findings(["/a"], change: change("*.shop.example")).allSatisfy { $0.code != .appClipWildcard })
+    }
+
+    @Test func `what paths cannot say is found, with a URL`() throws {
+        var tenant = try Sample.tenant(
+            apps: [Sample.ios()],
+            routes: [
+                Sample.route("query", "/p?q={x}"), Sample.route("plain", "/y"),
+                Sample.route("numbers", "/d/{n:int}", opens: .none), Sample.route("words", "/d/{x}"),
+            ])
+        let found = { try tenant.compileFindings(for: tenant.domains[0], kind: .aasa, hasLegacyPaths: true) }
+        #expect(
+            try found().map { "\($0.code.rawValue) \($0.route?.text ?? "") \($0.url.dropFirst(23))" } == [
+                "legacy-paths query /p?q=x", "legacy-paths words /d/x",
+            ])
+        #expect(try tenant.compileFindings(for: tenant.domains[0], kind: .aasa).isEmpty)
+        tenant.routes.removeAll { $0.name.text != "plain" }
+        #expect(try found().isEmpty)
+    }
+
+    @Test func `the example of a name too deep is under no domain of the tenant`() throws {
+        let names = ["any.shop.example", "a.other.shop.example", "*.shop.example"]
+        let found = try findings(["/a"]) { tenant in
+            tenant.domains = try names.map { Domain(name: try DomainName($0), state: .live) }
+        }
+        #expect(found.first { $0.code == .deeperName }?.url == "https://a.name.shop.example/a")
     }
 
     @Test func `the file of an exact name below a wildcard ends with an exclude of everything`() throws {

@@ -37,6 +37,8 @@ struct AppleComparer {
     private mutating func compare(
         _ oldRules: [AppleMatcherRule], _ newRules: [AppleMatcherRule], _ app: String
     ) -> (kept: [FateComparer.Witness], further: Int) {
+        // Patterns that are written alike need no search, which some would not end.
+        if oldRules.elementsEqual(newRules, by: { $0.decidesAlike($1) }) { return ([], 0) }
         var automaton = PatternAutomaton()
         let olds = compared(oldRules, &automaton)
         let news = compared(newRules, &automaton)
@@ -49,7 +51,7 @@ struct AppleComparer {
             origin: origin, grammar: URLGrammar(.trimmedPath, decodes: automaton.hasDecoded), automaton: automaton,
             old: olds, new: news, tails: AppleTails(all).tails(&budget),
             holds: { url in
-                let texts = MatchableURL(url, forms: forms, slashes: .kept, hasItems: hasItems)
+                let texts = MatchableURL(url, forms: forms, reading: AppleReading(), hasItems: hasItems)
                 let holds = { (rule: AppleMatcherRule) in
                     rule.failureBehindPath(texts.form(rule.formIndex)) == nil
                 }
@@ -65,7 +67,7 @@ struct AppleComparer {
     private func compared(_ rules: [AppleMatcherRule], _ automaton: inout PatternAutomaton) -> [ComparedRule] {
         let everything = TextPattern(tokens: [.star], folds: false)
         return rules.enumerated().map { index, rule in
-            let patterns = rule.path.map { [$0.full] + ($0.short.map { [$0] } ?? []) } ?? [everything]
+            let patterns = rule.path?.alternatives ?? [everything]
             return ComparedRule(
                 index: index, patterns: patterns.map { automaton.add($0, decodes: rule.form.decodes) },
                 opens: rule.place.value == .open)

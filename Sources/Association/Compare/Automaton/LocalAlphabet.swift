@@ -130,12 +130,3 @@ struct LocalAlphabet {
         return first + (0..<128).filter { !first.contains($0) && $0 != URLGrammar.percent } + [URLGrammar.percent]
     }()
 }
-
-extension ASCIISet {
-    /// The set with the other case of its lower-case letters.
-    fileprivate var raised: ASCIISet {
-        var set = self
-        for unit in 0x61...0x7A as ClosedRange<UInt32> where contains(unit) { set.insert(unit.raisedUnit) }
-        return set
-    }
-}

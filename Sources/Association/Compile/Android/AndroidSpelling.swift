@@ -48,9 +48,12 @@ enum AndroidSpelling {
         case (_, .depth(let depth)) where depth > rule.base:
             return [path + String(repeating: "/?*", count: depth - rule.base)]
         case (_, .depth): return ended(path, rule.segments.last)
-        case (_, .all) where rule.segments.isEmpty: return ["*"]
+        case (_, .all) where rule.segments.isEmpty, (_, .deeper) where rule.segments.isEmpty: return ["*"]
         // A `?*` at the end crosses slashes anyway.
-        case (_, .all): return rule.segments.last?.isFreeSegment ?? false ? [path] : [path, path + "/*"]
+        case (_, .all) where rule.segments.last?.isFreeSegment ?? false: return [path]
+        case (_, .deeper) where rule.segments.last?.isFreeSegment ?? false: return [path]
+        case (_, .all): return [path, path + "/*"]
+        case (_, .deeper): return [path + "/*"]
         }
     }
 

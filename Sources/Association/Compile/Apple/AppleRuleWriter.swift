@@ -15,10 +15,9 @@ struct AppleRuleWriter {
                 if index < table.aheadCount {
                     components.append(ahead(rule, folds: folds))
                 } else {
-                    for path in paths(of: rule, form) {
-                        components.append(
-                            AppleComponent(path: path, items: items(of: rule), isExcluding: rule.isExcluding))
-                    }
+                    components.append(
+                        AppleComponent(
+                            path: path(of: rule, form), items: items(of: rule), isExcluding: rule.isExcluding))
                 }
             }
         }
@@ -38,27 +37,21 @@ struct AppleRuleWriter {
         rule.items.map { AppleComponent.Item(name: $0.name, pattern: $0.value ?? "?*") }
     }
 
-    private mutating func paths(of rule: PlanRule, _ form: AssociationPlan.Form) -> [String] {
-        var paths = [""]
-        for segment in rule.segments {
-            let texts = self.texts(of: segment)
-            paths = paths.flatMap { path in texts.map { "\(path)/\($0)" } }
-        }
-        let end = AppleSpelling.end(of: rule, form)
-        return paths.map { path in path + end }
+    private mutating func path(of rule: PlanRule, _ form: AssociationPlan.Form) -> String {
+        var path = ""
+        for segment in rule.segments { path += "/\(text(of: segment))" }
+        return path + AppleSpelling.end(of: rule, form)
     }
 
-    private mutating func texts(of segment: PlanSegment) -> [String] {
+    private mutating func text(of segment: PlanSegment) -> String {
         switch segment {
-        case .literal(let text): return [text]
-        case .listed(let values, let head, let tail): return ["\(head)\(variables.reference(to: values))\(tail)"]
-        case .free(let head, let tail): return ["\(head)?*\(tail)"]
-        case .digits(PlanSegment.anyDigits, let head, let tail):
-            let reference = variables.reference(to: AppleVariables.digits)
-            // 1 to 2 digits, 3 to 6, 7 to 14, 9 to 18.
-            return [1, 3, 7, 9].map { "\(head)\(String(repeating: reference, count: $0))\(tail)" }
+        case .literal(let text): return text
+        case .listed(let values, let head, let tail): return "\(head)\(variables.reference(to: values))\(tail)"
+        case .free(let head, let tail): return "\(head)?*\(tail)"
         case .digits(let range, let head, let tail):
-            return range.map { "\(head)\(String(repeating: "$(digit)", count: $0))\(tail)" }
+            // A reference is one digit or two.
+            let digit = range.count == 1 ? "$(digit)" : variables.reference(to: AppleVariables.digits)
+            return "\(head)\(String(repeating: digit, count: range.lowerBound))\(tail)"
         }
     }
 }

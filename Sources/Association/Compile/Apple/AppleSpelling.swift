@@ -10,7 +10,9 @@ enum AppleSpelling {
         case (_, .depth(let depth)): String(repeating: "/?*", count: depth - rule.base)
         // Its `?*` crosses anyway.
         case (_, .all) where rule.segments.last?.isFreeSegment ?? false: ""
-        case (_, .all): rule.segments.isEmpty ? "*" : "/*"
+        case (_, .deeper) where rule.segments.last?.isFreeSegment ?? false: ""
+        // One pattern says both.
+        case (_, .all), (_, .deeper): rule.segments.isEmpty ? "*" : "/*"
         }
     }
 }

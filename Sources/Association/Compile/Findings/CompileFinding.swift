@@ -26,6 +26,8 @@ package enum CompileFindingCode: String, Sendable, CaseIterable {
     case linksOpenApp = "links-open-app"
     /// The app opens outside of the route's life span too.
     case lifeSpanOpensApp = "life-span-opens-app"
+    /// The `paths` of iOS 12 and earlier cannot say the route.
+    case legacyPaths = "legacy-paths"
     /// Systems read the wildcard's file at its parent, which is none of the tenant's domains.
     case parentElsewhere = "parent-elsewhere"
     /// An exact name below the wildcard has another table.

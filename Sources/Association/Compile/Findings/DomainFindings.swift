@@ -35,7 +35,7 @@ struct DomainFindings {
         guard let clip = tenant.apps.lazy.flatMap(\.appClips).first else { return [] }
         return [
             CompileFinding(
-                code: .appClipWildcard, route: nil, url: "https://any.\(parent)/",
+                code: .appClipWildcard, route: nil, url: "https://\(freeLabel(below: parent)).\(parent)/",
                 message: "offers the App Clip \(clip) only to an app that names the host: appclips: takes no wildcard")
         ]
     }
@@ -64,9 +64,16 @@ struct DomainFindings {
         }
         findings.append(
             CompileFinding(
-                code: .deeperName, route: nil, url: url("a.b.\(parent)"),
+                code: .deeperName, route: nil, url: url("a.\(freeLabel(below: parent)).\(parent)"),
                 message: "may open the app, and the gateway answers no name so deep"))
         return findings
+    }
+
+    /// A label below a name under which no other domain of the tenant is.
+    private func freeLabel(below parent: String) -> String {
+        ["any", "other", "name", "x"].first { label in
+            !tenant.domains.contains { ".\($0.name.base.text)".hasSuffix(".\(label).\(parent)") }
+        } ?? "any"
     }
 
     private func source(of other: Domain, _ kind: AssociationKind) -> String {

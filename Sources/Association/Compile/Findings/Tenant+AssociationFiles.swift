@@ -34,19 +34,25 @@ extension Tenant {
     /// - Parameters:
     ///   - domain: One of the tenant's domains.
     ///   - kind: Whose file.
+    ///   - hasLegacyPaths: Whether an AASA file also has `paths` for iOS 9 to 12.
     /// - Returns: The findings: of routes, then of the platform, then of the domain's name. None for an uploaded file,
     ///   which is not made of routes.
     /// - Throws: ``AssociationError`` where there can be no file.
     package func compileFindings(
-        for domain: Domain, kind: AssociationKind
+        for domain: Domain, kind: AssociationKind, hasLegacyPaths: Bool = false
     ) throws(AssociationError) -> [CompileFinding] {
-        guard domain.uploads[kind] == nil, let bytes = try associationFile(for: domain, kind: kind) else { return [] }
+        guard domain.uploads[kind] == nil,
+            let bytes = try associationFile(for: domain, kind: kind, hasLegacyPaths: hasLegacyPaths)
+        else { return [] }
         let set = routeSet(for: domain)
         let host = domain.name.isWildcard ? "any.\(domain.name.base.text)" : domain.name.text
         let decisions = AppDecisions(set)
         let apps = set.apps.filter { $0.identity.kind == kind }.map(\.name)
         var findings = try RouteFindings(set, apps: apps, host: host).findings(decisions)
         if kind == .assetlinks { findings += AndroidFindings.findings(set, bytes, decisions, host: host) }
+        if hasLegacyPaths, let document = try? AppleDocument(bytes) {
+            findings += LegacyFindings(set, document, host: host).findings(decisions)
+        }
         return findings + DomainFindings(self, domain).findings(decisions, kind: kind)
     }
 

@@ -8,6 +8,8 @@ struct AssociationPlan: Equatable {
         case depth(Int)
         /// An unlimited rest for all depths.
         case all
+        /// An unlimited rest for all depths but its own, which other rules decide alike.
+        case deeper
     }
 
     /// One rule of the file.

@@ -15,20 +15,20 @@ enum PlanDialect {
     /// Whether the form can fold case.
     var folds: Bool { self == .apple }
 
-    /// Whether a list is a rule for each of its values; else it is a variable.
-    var writesListsOut: Bool { self != .apple }
-
     /// The rules that a file may take: more are longer than any.
     var mostRules: Int { self == .android ? 65_536 : 16_384 }
 
-    /// In how many rules the segments are written out.
-    func spellings(of segments: [PlanSegment]) -> Int {
-        segments.reduce(1) { count, segment in
-            switch segment {
-            case .digits(PlanSegment.anyDigits, _, _) where self == .apple: count.multipliedOrMost(by: 4)
-            case .listed(let values, _, _) where writesListsOut: count.multipliedOrMost(by: values.count)
-            default: count
-            }
+    /// The segments, one of which each rule has in the place of a segment: what a pattern cannot say at once is written
+    /// out.
+    ///
+    /// Only Apple's components have variables: one for the values of a list, and one for one digit or two.
+    func choices(of segment: PlanSegment) -> [PlanSegment] {
+        switch (self, segment) {
+        case (.apple, .digits(let range, let head, let tail)):
+            PlanSegment.spelled(range).map { .digits($0, head: head, tail: tail) }
+        case (.legacy, .listed(let values, let head, let tail)), (.android, .listed(let values, let head, let tail)):
+            values.map { .literal(head + $0 + tail) }
+        default: [segment]
         }
     }
 

@@ -12,7 +12,12 @@ enum PlanSegment: Hashable {
     case free(head: String, tail: String)
 
     /// The digits of `{x:int}`.
-    static let anyDigits = 1...18
+    private static let anyDigits = 1...18
+
+    /// How many digits there are, as patterns of digits or of one to two digits can say it.
+    static func spelled(_ digits: ClosedRange<Int>) -> [ClosedRange<Int>] {
+        digits == anyDigits ? [1...2, 3...6, 7...14, 9...18] : digits.map { $0...$0 }
+    }
 
     init(_ segment: PatternSegment) {
         switch segment {

@@ -2,8 +2,8 @@ import DeepLinks
 
 /// Makes the rules of a set for one app, as a platform can say them.
 struct PlanTableBuilder {
-    /// A route as the dialect has it: for each way to choose one of each list of items, and of each list of segments
-    /// that is written out, it is a rule.
+    /// A route as the dialect has it: for each way to choose one of each list of items, and of what each segment is
+    /// written out to, it is a rule.
     private struct Draft {
         let route: Int
         let segments: [PlanSegment]
@@ -81,13 +81,13 @@ struct PlanTableBuilder {
         var lists = pattern.items.compactMap { choices($0) }
         guard dialect.fit(&segments, &lists, isExcluding: isExcluding) else { return nil }
         let count = lists.reduce(1) { $0.multipliedOrMost(by: $1.count) }
-        let written = dialect.spellings(of: segments).multipliedOrMost(by: count)
+        let written = segments.reduce(count) { $0.multipliedOrMost(by: dialect.choices(of: $1).count) }
         guard written <= dialect.mostRules else {
             throw .tooManyRules(kind: dialect.kind, route: route.name, rules: written)
         }
         return Draft(
             route: index, segments: segments, rest: rest(of: pattern, segments), lists: lists,
-            isExcluding: isExcluding, count: dialect.writesListsOut ? written : count)
+            isExcluding: isExcluding, count: written)
     }
 
     /// The pattern's rest, for the segments as the dialect has them.
@@ -99,9 +99,7 @@ struct PlanTableBuilder {
     }
 
     private mutating func append(_ draft: Draft) {
-        let paths = (dialect.writesListsOut ? Self.choices(of: draft.segments) : [draft.segments]).map { segments in
-            (segments: segments, shapes: numbers(of: segments))
-        }
+        let paths = choices(of: draft.segments).map { (segments: $0, shapes: numbers(of: $0)) }
         var combinations: [[PlanRule.Item]] = [[]]
         for list in draft.lists {
             combinations = combinations.flatMap { items in list.map { items + [$0] } }
@@ -117,11 +115,11 @@ struct PlanTableBuilder {
         }
     }
 
-    /// The segments with a value in the place of each list, once for each way to choose.
-    private static func choices(of segments: [PlanSegment]) -> [[PlanSegment]] {
-        segments.reduce([[]]) { choices, segment in
-            guard case .listed(let values, let head, let tail) = segment else { return choices.map { $0 + [segment] } }
-            return choices.flatMap { choice in values.map { choice + [.literal(head + $0 + tail)] } }
+    /// The segments as the dialect writes them out, once for each way to choose.
+    private func choices(of segments: [PlanSegment]) -> [[PlanSegment]] {
+        segments.reduce([[]]) { lists, segment in
+            let choices = dialect.choices(of: segment)
+            return lists.flatMap { list in choices.map { list + [$0] } }
         }
     }
 

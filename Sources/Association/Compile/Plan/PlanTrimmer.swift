@@ -23,11 +23,14 @@ struct PlanTrimmer {
     private let table: PlanTable
     private let placements: [Placement]
     private var isKept: [Bool]
+    /// The rests that decide nothing at their own depth.
+    private var isDeeper: [Bool]
 
     init(_ table: PlanTable, _ placements: [Placement]) {
         self.table = table
         self.placements = placements
         isKept = Array(repeating: true, count: placements.count)
+        isDeeper = Array(repeating: false, count: placements.count)
     }
 
     /// What is left, with guards.
@@ -76,12 +79,14 @@ struct PlanTrimmer {
                 isKept[number] = opens
                 continue
             }
-            if isExcluding(number) {
-                isKept[number] = depths(number).contains { isMet(number, at: $0, later) }
-            } else {
-                isKept[number] = !depths(number).allSatisfy { isSaid(number, at: $0, later) }
-                opens = opens || isKept[number]
+            func isNeeded(_ depth: Int) -> Bool {
+                isExcluding(number) ? isMet(number, at: depth, later) : !isSaid(number, at: depth, later)
             }
+            let depths = depths(number)
+            let isNeededAbove = isNeeded(depths.lowerBound)
+            isKept[number] = isNeededAbove || depths.dropFirst().contains(where: isNeeded)
+            isDeeper[number] = !isNeededAbove
+            if !isExcluding(number) { opens = opens || isKept[number] }
             if isKept[number] { note(number, in: &later) }
         }
     }
@@ -133,6 +138,19 @@ struct PlanTrimmer {
 
     // MARK: - Writing
 
+    /// The depth from which on a placement decides every path; `nil` where it does not.
+    private func start(of placement: Placement) -> Int? {
+        let rule = table.rules[placement.rule]
+        let start: Int
+        switch placement.part {
+        case .ahead, .fixed: return nil
+        case .group(let depth): start = depth
+        case .rest: start = rule.base
+        }
+        let isFree = (0..<start).allSatisfy { rule.shape(at: $0) == ShapeTable.any }
+        return isFree && rule.conditions.isEmpty && rule.fragment == nil ? start : nil
+    }
+
     private func written() -> AssociationPlan {
         var guarded: Set<Int> = []
         for (number, placement) in placements.enumerated() where isKept[number] && !isExcluding(number) {
@@ -143,21 +161,17 @@ struct PlanTrimmer {
             }
         }
         var plan = AssociationPlan()
-        // The groups in which a rule decides all: it reads as the guard of the group above does.
-        var decided: Set<Int> = []
+        // The depth from which on a rule decides all: it reads as the guard of the group above does, or covers it.
+        var decided = Int.max
         for (number, placement) in placements.enumerated() where isKept[number] {
-            if let group = placement.group, guarded.remove(group) != nil, !decided.contains(group + 1) {
+            if let group = placement.group, guarded.remove(group) != nil, group + 1 < decided {
                 plan.steps.append(.guard(depth: group))
             }
-            let rule = table.rules[placement.rule]
-            if case .group(let depth) = placement.part, rule.conditions.isEmpty, rule.fragment == nil,
-                (0..<depth).allSatisfy({ rule.shape(at: $0) == ShapeTable.any })
-            {
-                decided.insert(depth)
-            }
+            if let start = start(of: placement) { decided = min(decided, start) }
             switch placement.part {
-            case .ahead, .rest: plan.steps.append(.rule(placement.rule, .all))
-            case .fixed: plan.steps.append(.rule(placement.rule, .depth(rule.base)))
+            case .ahead: plan.steps.append(.rule(placement.rule, .all))
+            case .rest: plan.steps.append(.rule(placement.rule, isDeeper[number] ? .deeper : .all))
+            case .fixed: plan.steps.append(.rule(placement.rule, .depth(table.rules[placement.rule].base)))
             case .group(let depth): plan.steps.append(.rule(placement.rule, .depth(depth)))
             }
         }

@@ -64,7 +64,7 @@ struct AssociationCompile: Command {
         let findings: [CompileFinding]
         do throws(AssociationError) {
             bytes = try tenant.associationFile(for: domain, kind: kind, hasLegacyPaths: hasLegacyPaths)
-            findings = try tenant.compileFindings(for: domain, kind: kind)
+            findings = try tenant.compileFindings(for: domain, kind: kind, hasLegacyPaths: hasLegacyPaths)
         } catch {
             throw CommandFailure(.refused, "\(domain.name): \(error)")
         }

@@ -45,6 +45,8 @@ struct LintReport {
         let worst = findings.map(\.severity).min()
         let meaning =
             switch worst {
+            case _ where findings.contains { $0.code == .signedFile }:
+                "a signed file is recognised, and what it says is not judged"
             case .error: "what is named an error does not work"
             case .warning: "the file is read, and something in it works otherwise than it reads"
             case .note, nil: "the file works as it reads"
