@@ -257,3 +257,87 @@ compare_servers() {
     echo 'TLS 1.3 and HTTP/2: processor time of an operation'
     compare_tls
 }
+
+# reset_frames HOST: what a client of HTTP/2 says who takes each of 200 requests back at once: RFC 9113 sections 3.4 to 6.5.
+reset_frames() {
+    local stream head text
+    # The static table has GET, https and / (RFC 7541 appendix A); the host is a literal.
+    head="\\x82\\x87\\x84\\x41$(printf '\\x%02x' ${#1})$1"
+    text='PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\x00\x00\x00\x04\x00\x00\x00\x00\x00'
+    for stream in $(seq 1 2 399); do
+        stream=$(printf '\\x00\\x00\\x%02x\\x%02x' $((stream / 256)) $((stream % 256)))
+        text+="\\x00\\x00$(printf '\\x%02x' $((5 + ${#1})))\\x01\\x05$stream$head"
+        text+="\\x00\\x00\\x04\\x03\\x00$stream\\x00\\x00\\x00\\x08"
+    done
+    printf "$text"
+}
+
+# flood_of KIND HOST: until it is ended.
+flood_of() {
+    trap 'kill $(jobs -p) 2>/dev/null; exit 0' TERM
+    case $1 in
+    handshakes)
+        # 200 connections a second, each with a full handshake and one request.
+        while :; do
+            h2load --h1 -r 200 -c 1000 -n 1000 --connect-to="$address" "https://$2/products/1" &
+            wait $!
+        done
+        ;;
+    resets)
+        while :; do
+            for _ in 1 2 3 4 5 6 7 8; do
+                openssl s_client -connect "$address" -servername "$2" -alpn h2 -quiet <"$place/resets" &
+            done
+            wait
+        done
+        ;;
+    esac >"$place/flood" 2>&1
+}
+
+# known_percentile HOST: the 99th percentile, in microseconds, of a known link at 400 requests a second over four connections.
+known_percentile() {
+    rm -f "$place/h2load"
+    h2load --h1 -c 4 --rps 100 -D 4 --connect-to="$address" --log-file="$place/h2load" "https://$1/products/1" \
+        >"$place/log" 2>&1 || fail "h2load: $(cat "$place/log")"
+    cut -f3 "$place/h2load" | sort -n | awk '{ value[NR] = $1 } END { print value[int(NR * 0.99)] }'
+}
+
+# counted NAME: the sum of a metric's series.
+counted() {
+    curl -s "http://$(sed -n 's/^listening kind=admin address=//p' "$place/gateway")/metrics" |
+        awk -v name="$1" 'index($1, name) == 1 { sum += $2 } END { print sum + 0 }'
+}
+
+# Known links beside floods: the gateway has one processor and everybody else another, where there are two. By turns without
+# and with a flood, five times; shown are the medians.
+compare_attacks() {
+    local host=www.yourdomain.example tls=$place/certificates kind address flood before number
+    start_secure "$host"
+    reset_frames "$host" >"$place/resets"
+    if [ "$(nproc)" -gt 1 ]; then
+        taskset -acp 0 "${gateways[0]}" >"$place/log"
+        taskset -cp 1 $$ >"$place/log"
+    fi
+    known_percentile "$host" >"$place/percentiles"
+    for kind in handshakes resets; do
+        before="$(counted postern_tls_handshakes_total) $(counted 'postern_http2_failures_total{reason="flood"}')"
+        for number in 1 2 3 4 5; do
+            known_percentile "$host"
+            flood_of $kind "$host" &
+            flood=$!
+            sleep 0.5
+            known_percentile "$host"
+            kill -TERM $flood
+            wait $flood || true
+        done | paste - - >"$place/percentiles"
+        awk -v kind=$kind -v before="$before" -v memory="$(sed -n 's/^VmHWM:[^0-9]*//p' "/proc/${gateways[0]}/status")" \
+            -v after="$(counted postern_tls_handshakes_total) $(counted 'postern_http2_failures_total{reason="flood"}')" "$sorting"'
+            { quiet[NR] = $1; flooded[NR] = $2; ratio[NR] = $2 / $1 }
+            END {
+                split(before, a, " "); split(after, b, " ")
+                printf "%-11s 99 %% quiet %d us, beside the flood %d us, ratio %.2f; %d handshakes, %d connections ended as" \
+                    " floods; at most %s of memory\n", kind, median(quiet, NR), median(flooded, NR), median(ratio, NR),
+                    b[1] - a[1], b[2] - a[2], memory
+            }' "$place/percentiles"
+    done
+}
