@@ -2,7 +2,7 @@
 #
 #   need_swift           puts `swift` on PATH
 #   need_packages NAME…  makes sure of each: build, postgres, pgbouncer, haproxy, nginx, caddy, systemd, acme, curl,
-#                        valgrind, strace, wrk, h2load, chromium, java, pip
+#                        valgrind, strace, wrk, h2load, testssl, chromium, java, pip
 #   need_kotlin          names the folder with Kotlin's compiler in POSTERN_KOTLIN
 #   need_user_agents     names the folder with lists of user agents in POSTERN_USER_AGENTS, or says that they cannot be had
 
@@ -62,6 +62,9 @@ missing_packages() {
         ;;
     h2load)
         command -v h2load >/dev/null || echo nghttp2-client
+        ;;
+    testssl)
+        command -v testssl >/dev/null || echo testssl.sh
         ;;
     curl | valgrind | strace | wrk)
         command -v "$1" >/dev/null || echo "$1"
