@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import DeepLinks
@@ -75,6 +76,26 @@ import Testing
         #expect(text(host.name) == (try HostName(spelling)).text)
     }
 
+    @Test func `names of every length are read as they are byte by byte`() {
+        var random = SeededGenerator(seed: 23)
+        var host = RequestHost()
+        for _ in 0..<5_000 {
+            let letters = Array("abYZ09-_.".utf8)
+            let bytes = (0..<Int.random(in: 1...80, using: &random)).map { _ in
+                Int.random(in: 0..<9, using: &random) == 0
+                    ? UInt8(ascii: ".") : letters.randomElement(using: &random) ?? 0
+            }
+            let name = String(decoding: bytes, as: UTF8.self).lowercased()
+            let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+            let given = labels.last == "" && labels.count > 1 ? labels.dropLast() : labels[...]
+            let isName = !given.contains("")
+            #expect((host.read(bytes.span) == .name) == isName, "\(name)")
+            guard isName else { continue }
+            #expect(text(host.name) == given.joined(separator: "."))
+            #expect(text(host.parent) == given.dropFirst().joined(separator: "."))
+        }
+    }
+
     @Test func `a workspace keeps nothing of the request before`() {
         var host = RequestHost()
         _ = host.read(Array("a.long.name.example".utf8).span)
@@ -96,6 +117,19 @@ import Testing
         let name = names[0]
         let (mine, other) = (hasher.hash(name.span), HostHasher(seed: (3, 4)).hash(name.span))
         #expect(mine != other)
+    }
+
+    @Test(arguments: 0...40)
+    func `every byte of a name counts in its hash, and so does its length`(count: Int) {
+        let hasher = HostHasher(seed: (5, 6))
+        let name = [UInt8](repeating: 0, count: count)
+        var seen: Set<UInt64> = [hasher.hash(name.span), hasher.hash((name + [0]).span)]
+        for index in name.indices {
+            var other = name
+            other[index] = 1
+            seen.insert(hasher.hash(other.span))
+        }
+        #expect(seen.count == count + 2)
     }
 
     private func text(_ span: Span<UInt8>) -> String {

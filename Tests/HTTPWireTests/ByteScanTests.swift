@@ -41,6 +41,15 @@ import Testing
         hold(Slashes.self) { $0 == 0x2F }
     }
 
+    @Test func `a field value has no control character but the tabulator, however long it is`() {
+        var random = SeededGenerator(seed: 19)
+        for _ in 0..<3_000 {
+            let bytes = text(&random)
+            let expected = bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+            #expect(bytes.span.isFieldValue == expected, "\(bytes)")
+        }
+    }
+
     @Test func `pieces of every length are appended whole, one behind the other`() {
         let source = (0..<300).map { UInt8(truncatingIfNeeded: $0 &* 7) }
         var buffer = ResponseBuffer(capacity: 64)

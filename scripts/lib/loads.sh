@@ -52,7 +52,7 @@ measure_loads() {
         awk -v load="$load" -v which="$which" -v count=$count '
             $1 ~ /^[0-9.]+$/ && $NF != "total" { calls += $4 }
             END { printf "%s %s calls %.2f\n", load, which, calls / count }' "$place/calls"
-        awk -v load="$load" -v which="$which" '{ print load, which, "bytes", $(NF - 1) }' "$place/asked"
+        awk -v load="$load" -v which="$which" '{ print load, which, "bytes", $(NF - 2) }' "$place/asked"
     done
     end_server
 }

@@ -97,13 +97,15 @@ extension RouteProgramView {
         }
     }
 
-    /// Finds the next item to keep: its separator, or nothing when its bytes follow at once or none is left.
+    /// Finds the next item to keep, or all of them at once where none can be left out: the separator, or nothing when the
+    /// bytes follow at once or no item is left.
     ///
     /// Empty items are kept too, so that a query of which nothing is left out goes along byte for byte.
     private func nextKept(_ cursor: inout LocationCursor, _ query: Span<UInt8>) -> LocationPiece? {
+        let keepsAll = cursor.keepNameCount == 0 && !cursor.keepsListed
         while cursor.keepPosition <= query.count, query.count > 0 {
             let start = cursor.keepPosition
-            let item = QueryText.item(query, start, query.count)
+            let item = keepsAll ? QueryText.rest(query) : QueryText.item(query, start, query.count)
             cursor.keepPosition = item.end &+ 1
             if isListed(cursor.keepNames, cursor.keepNameCount, query, start, item.nameEnd) != cursor.keepsListed {
                 continue

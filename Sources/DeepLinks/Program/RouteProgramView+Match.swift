@@ -176,4 +176,9 @@ enum QueryText {
         }
         return nameEnd < 0 ? (position, position, position) : (nameEnd, nameEnd &+ 1, position)
     }
+
+    /// All that is left as if it were one item, for those that look at none of its parts.
+    static func rest(_ query: Span<UInt8>) -> (nameEnd: Int, valueStart: Int, end: Int) {
+        (query.count, query.count, query.count)
+    }
 }

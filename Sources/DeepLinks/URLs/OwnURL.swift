@@ -45,7 +45,9 @@ package enum OwnURL {
     }
 
     private static func end(ofHost host: Span<UInt8>, in location: Span<UInt8>) -> Int? {
-        let start = location.starts(with: "https://") ? 8 : location.starts(with: "http://") ? 7 : location.count
+        // "https://" as a little-endian word.
+        let isSecure = location.word(at: 0) == 0x2F2F_3A73_7074_7468
+        let start = isSecure ? 8 : location.starts(with: "http://") ? 7 : location.count
         guard location.count &- start >= host.count, host.count > 0 else { return nil }
         var index = 0
         while index < host.count {

@@ -34,12 +34,11 @@ extension HeadReader {
     /// - Returns: The field; `nil` for every other line, a malformed one among them.
     @inline(__always)
     private static func plainField(_ bytes: Span<UInt8>, at start: Int, before end: Int) -> FieldRange? {
-        guard let block = bytes.block(at: start), let nameLength = UnlikeNames.marks(block).first, nameLength > 0 else {
-            return nil
-        }
-        let nameEnd = start &+ nameLength
-        // A colon and a space, as a little-endian word.
-        guard let head = bytes.word(at: nameEnd), head & 0xFFFF == 0x203A, head &>> 16 & 0xFF > 0x20 else { return nil }
+        let nameEnd = bytes.firstIndex(from: start, to: end, UnlikeNames.self)
+        // A colon and a space ahead of a byte that is no blank, as a little-endian word.
+        guard nameEnd > start, let head = bytes.halfWord(at: nameEnd), head & 0xFFFF == 0x203A,
+            head &>> 16 & 0xFF > 0x20
+        else { return nil }
         let valueStart = nameEnd &+ 2
         let valueEnd = bytes.firstIndex(from: valueStart, to: end, ControlBytes.self)
         // A carriage return and a line feed behind a byte that is no blank.
