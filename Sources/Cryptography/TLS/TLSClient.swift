@@ -43,9 +43,10 @@ package final class TLSClient: @unchecked Sendable {
     ///   - address: Where to connect; the caller has judged it.
     ///   - host: The name for SNI, without a dot at the end, and for the certificate.
     ///   - protocols: What ALPN offers, the preferred one first.
+    ///   - preface: What is sent before the handshake: a header of the PROXY protocol. None by default.
     /// - Returns: The handshake, which the caller drives; see ``TLSHandshake``.
     package func begin(
-        _ address: SocketAddress, host: String, protocols: [String] = ["http/1.1"]
+        _ address: SocketAddress, host: String, protocols: [String] = ["http/1.1"], preface: [UInt8] = []
     ) -> TLSHandshake {
         let session: Result<TLSSession, TLSFailure>
         do throws(TLSFailure) {
@@ -53,7 +54,7 @@ package final class TLSClient: @unchecked Sendable {
         } catch {
             session = .failure(error)
         }
-        return TLSHandshake(address, host: host, trust: trust, session: session)
+        return TLSHandshake(address, host: host, trust: trust, session: session, preface: preface)
     }
 
     /// Makes a handshake and waits for its end.

@@ -30,15 +30,17 @@ package struct TLSHandshake: ~Copyable {
     private var socket: FileDescriptor?
     private var session: TLSSession?
     private var isConnected = false
-    private var outgoing: [UInt8] = []
+    private var outgoing: [UInt8]
     private var received = 0
 
     /// The most bytes a server may send before its handshake is complete.
     private static let receiveLimit = 1 << 20
 
     init(
-        _ address: SocketAddress, host: String, trust: TrustStore, session: Result<TLSSession, TLSFailure>
+        _ address: SocketAddress, host: String, trust: TrustStore, session: Result<TLSSession, TLSFailure>,
+        preface: [UInt8]
     ) {
+        outgoing = preface
         inspection = TLSInspection(address: address, host: host)
         self.trust = trust
         switch session {

@@ -6,6 +6,9 @@ package import Resolver
 package final class DomainChecks: DomainChecking {
     private let setting: CheckSetting
 
+    /// Looks at TLS.
+    var handshakes: HandshakeEngine { setting.handshakes }
+
     /// What checks are told.
     package struct Configuration: Sendable {
         /// The addresses that may be connected to.

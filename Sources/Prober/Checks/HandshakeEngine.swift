@@ -6,6 +6,7 @@ final class HandshakeEngine: Sendable {
     private struct Request: Sendable {
         let address: SocketAddress
         let host: String
+        let preface: [UInt8]
         let deadline: MonotonicTime
         let completion: @Sendable (TLSInspection) -> Void
     }
@@ -51,14 +52,16 @@ final class HandshakeEngine: Sendable {
     /// - Parameters:
     ///   - address: Where to connect; the caller has judged it.
     ///   - host: The name.
+    ///   - preface: What is sent before the handshake. None by default.
     ///   - deadline: When it ends at the latest.
     ///   - completion: Is called once, on the thread of handshakes.
     func inspect(
-        _ address: SocketAddress, host: String, deadline: MonotonicTime,
+        _ address: SocketAddress, host: String, preface: [UInt8] = [], deadline: MonotonicTime,
         completion: @escaping @Sendable (TLSInspection) -> Void
     ) {
         loop.mail.withLock {
-            $0.requests.append(Request(address: address, host: host, deadline: deadline, completion: completion))
+            $0.requests.append(
+                Request(address: address, host: host, preface: preface, deadline: deadline, completion: completion))
         }
         loop.wake.signal()
     }
@@ -93,7 +96,8 @@ final class HandshakeEngine: Sendable {
                 isStopped = letters.isStopped
                 for request in letters.requests {
                     last += 1
-                    jobs[last] = Job(client.begin(request.address, host: request.host), request)
+                    jobs[last] = Job(
+                        client.begin(request.address, host: request.host, preface: request.preface), request)
                 }
                 for (token, job) in jobs where !goOn(job, token: token, isStopped: isStopped) { jobs[token] = nil }
             }

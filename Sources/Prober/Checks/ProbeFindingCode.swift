@@ -34,6 +34,8 @@ package enum ProbeFindingCode: String, Sendable, CaseIterable {
     case tlsExpiresSoon = "tls-expires-soon"
     /// The certificate is none of those that the database holds for the host.
     case certificateDiffers = "certificate-differs"
+    /// A gateway's certificate is none of those that the database holds for the host.
+    case nodeCertificateDiffers = "node-certificate-differs"
     /// The file is behind a redirect, which nobody follows (case 5).
     case redirected
     /// The status is not 200.
@@ -87,7 +89,7 @@ package enum ProbeFindingCode: String, Sendable, CaseIterable {
     package var severity: Severity {
         switch self {
         case .mediaType, .tlsExpiresSoon, .contentWarning, .rootDiffers, .ipv6Unreachable, .appleStale, .googleStale,
-            .appleUnreachable, .googleUnreachable, .appleOverdue, .certificateDiffers:
+            .appleUnreachable, .googleUnreachable, .appleOverdue, .certificateDiffers, .nodeCertificateDiffers:
             .warning
         case .wildcardParent, .addressesUnasked: .note
         default: .error

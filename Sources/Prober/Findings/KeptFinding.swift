@@ -56,7 +56,7 @@ package struct KeptFinding: Hashable, Sendable {
             change.found.append(next)
         }
         change.over = known.filter { one in
-            report.settled.contains(one.finding.code) && !report.found.contains { $0.isSameThing(as: one.finding) }
+            report.settles(one.finding) && !report.found.contains { $0.isSameThing(as: one.finding) }
         }
         change.news += change.over.filter(\.isRaised).map { FindingNews(event: .cleared, finding: $0) }
         return change

@@ -17,4 +17,21 @@ package protocol NodeChecking: Sendable {
     func ask(
         _ node: FleetNode, for kind: AssociationKind, of host: HostName,
         completion: @escaping @Sendable (Observation) -> Void)
+
+    /// Looks at the certificate that a gateway presents for a host.
+    ///
+    /// - Parameters:
+    ///   - node: The gateway.
+    ///   - host: The host.
+    ///   - completion: Is called once, with what was seen, or `nil` where there is no TLS or nobody was reached.
+    func inspect(_ node: FleetNode, for host: HostName, completion: @escaping @Sendable (TLSEvidence?) -> Void)
+}
+
+extension NodeChecking {
+    /// Sees nothing.
+    package func inspect(
+        _ node: FleetNode, for host: HostName, completion: @escaping @Sendable (TLSEvidence?) -> Void
+    ) {
+        completion(nil)
+    }
 }

@@ -7,6 +7,7 @@ import Platform
 package final class NodeChecks: NodeChecking {
     private let access: NodeAccess
     private let engine: TransferEngine
+    private let handshakes: HandshakeEngine?
     private let timeout: Duration
 
     /// Makes checks over an engine.
@@ -14,10 +15,14 @@ package final class NodeChecks: NodeChecking {
     /// - Parameters:
     ///   - access: Which gateways may be asked.
     ///   - engine: Makes the transfers.
+    ///   - checks: Whose handshakes serve to look at certificates; `nil` (the default) looks at none.
     ///   - timeout: How long each may take. Default 20 s.
-    package init(_ access: NodeAccess, engine: TransferEngine, timeout: Duration = .seconds(20)) {
+    package init(
+        _ access: NodeAccess, engine: TransferEngine, checks: DomainChecks? = nil, timeout: Duration = .seconds(20)
+    ) {
         self.access = access
         self.engine = engine
+        handshakes = checks?.handshakes
         self.timeout = timeout
     }
 
@@ -37,6 +42,22 @@ package final class NodeChecks: NodeChecking {
         request.sendsProxyHeader = node.url.expectsProxyHeader
         engine.fetch(request) { record in
             completion(Observation(.nodeFile(kind, node: node.name), url: url, record))
+        }
+    }
+
+    /// Looks at the certificate that a gateway presents for a host.
+    package func inspect(
+        _ node: FleetNode, for host: HostName, completion: @escaping @Sendable (TLSEvidence?) -> Void
+    ) {
+        let address = node.url.address
+        guard let handshakes, node.url.isSecure, access.policy(for: node.url).judge(address.address) == .allowed else {
+            return completion(nil)
+        }
+        // PROXY protocol, version 1: the connection is the prober's own.
+        let preface = node.url.expectsProxyHeader ? Array("PROXY UNKNOWN\r\n".utf8) : []
+        handshakes.inspect(address, host: host.text, preface: preface, deadline: .now() + timeout) { inspection in
+            let evidence = TLSEvidence(inspection)
+            completion(evidence.chain.isEmpty ? nil : evidence)
         }
     }
 }

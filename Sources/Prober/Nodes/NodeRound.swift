@@ -1,15 +1,22 @@
 import Association
+import Cryptography
 import DeepLinks
+import FleetStore
 import Platform
 
 /// What the gateways serve of one domain: asked, judged, and asked again where it is not what it should be.
 struct NodeRound: Sendable {
-    private let host: HostName
+    let host: HostName
     private(set) var looks: [NodeLook]
+    /// The certificates that the database holds for the host; empty where it holds none.
+    let certificates: Set<SHA256Digest>
+    /// What gateways presented, by name; `nil` where nothing was seen.
+    private(set) var presented: [String: TLSEvidence?] = [:]
 
     /// Begins with all gateways and both files.
-    init(_ host: HostName, nodes: [FleetNode]) {
+    init(_ host: HostName, nodes: [FleetNode], certificates: Set<SHA256Digest> = []) {
         self.host = host
+        self.certificates = certificates
         looks = nodes.flatMap { node in [NodeLook(.aasa, at: node), NodeLook(.assetlinks, at: node)] }
     }
 
@@ -34,20 +41,28 @@ struct NodeRound: Sendable {
     ///   - completion: Is called once, with the answers, on the calling thread or one of the checks.
     func ask(_ checks: any NodeChecking, completion: @escaping @Sendable (NodeRound) -> Void) {
         let open = looks.indices.filter { looks[$0].isOpen }
+        let secure = open.filter { looks[$0].kind == .aasa && looks[$0].node.url.isSecure }.map { looks[$0].node }
+        let unseen = certificates.isEmpty ? [] : secure.filter { presented[$0.name] == nil }
         guard !open.isEmpty else {
             completion(self)
             return
         }
-        let waiting = LockedValue((round: self, count: open.count))
+        let waiting = LockedValue((round: self, count: open.count + unseen.count))
+        let note: @Sendable ((inout NodeRound) -> Void) -> Void = { change in
+            let whole = waiting.withLock { waiting -> NodeRound? in
+                change(&waiting.round)
+                waiting.count -= 1
+                return waiting.count == 0 ? waiting.round : nil
+            }
+            if let whole { completion(whole) }
+        }
         for index in open {
             checks.ask(looks[index].node, for: looks[index].kind, of: host) { seen in
-                let whole = waiting.withLock { waiting -> NodeRound? in
-                    waiting.round.looks[index].seen = seen
-                    waiting.count -= 1
-                    return waiting.count == 0 ? waiting.round : nil
-                }
-                if let whole { completion(whole) }
+                note { $0.looks[index].seen = seen }
             }
+        }
+        for node in unseen {
+            checks.inspect(node, for: host) { tls in note { $0.presented[node.name] = .some(tls) } }
         }
     }
 

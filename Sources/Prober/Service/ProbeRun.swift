@@ -165,8 +165,8 @@ struct ProbeRun: DatabaseWork {
             ? service.options.blindPause * (0.5 + jitter)
             : service.options.interval.next(after: finding, at: .now(), jitter: jitter)
         switch try store.finish(
-            domain, saw: files, findings: ReportFindings(judged.check.report), nodes: judged.check.nodes?.names,
-            failures: failures, next: next)
+            domain, saw: files, findings: ReportFindings(judged.check.report, nodes: judged.check.nodes),
+            nodes: judged.check.nodes?.names, failures: failures, next: next)
         {
         case .leaseLost: service.update { $0.lost += 1 }
         case .recorded(let events, let findings, let gateways):
@@ -283,7 +283,8 @@ struct ProbeRun: DatabaseWork {
             }
             return
         }
-        let round = NodeRound(target.host, nodes: try store.nodes(for: domain, listed: nodes.listed))
+        let round = NodeRound(
+            target.host, nodes: try store.nodes(for: domain, listed: nodes.listed), certificates: target.certificates)
         underWay.insert(domain)
         let halves = CheckHalves { [service] report, round in
             service.finished(FinishedCheck(domain: domain, report: report, nodes: round))

@@ -101,4 +101,20 @@ import Testing
         let report = DomainReport(target: target, time: Self.start, observations: whole, findings: [])
         #expect(ReportFindings(report).settled == [.addressDead, .ipv6Unreachable, .rootDiffers, .mediaType])
     }
+
+    @Test func `a gateway's certificate is settled only where that gateway has shown it`() {
+        func differing(_ node: String) -> ProbeFinding {
+            ProbeFinding(.nodeCertificateDiffers, at: .node, about: node, "x", consequence: "y", advice: "z")
+        }
+        let known = ["one", "two"].map {
+            KeptFinding(differing($0), since: Self.start, lastSeen: Self.start, probes: 2, isRaised: true)
+        }
+        func over(_ report: ReportFindings) -> [String] {
+            KeptFinding.advance(known, with: report, time: Self.start).over.map(\.finding.subject)
+        }
+        #expect(over(ReportFindings(found: [], settled: [])).isEmpty)
+        #expect(over(ReportFindings(found: [], settled: [.nodeCertificateDiffers])) == ["one", "two"])
+        #expect(over(ReportFindings(found: [], settled: [.nodeCertificateDiffers], unseen: ["one"])) == ["two"])
+        #expect(over(ReportFindings(found: [differing("two")], settled: [.nodeCertificateDiffers])) == ["one"])
+    }
 }

@@ -59,6 +59,33 @@ import Testing
         #expect(refused.outcome == .failed(.tls(.nameMismatch)))
     }
 
+    @Test func `a gateway's certificate is seen, behind a PROXY header too, and nobody elsewhere is asked for one`()
+        throws
+    {
+        let server = try ScriptedServer { _ in .answer(text: "{}") }
+        let certificate = try CertificateAuthority.shared().makeCertificate(names: [Self.host])
+        var proxied = TLSFront.Entry(certificate, to: server.address)
+        proxied.expectsProxyHeader = true
+        let front = try TLSFront([.init(certificate, to: server.address), proxied])
+        let setting = try TransferSetting()
+        let checks = NodeChecks(
+            NodeAccess(networks: [AddressBlock("127.0.0.1/32")].compactMap(\.self)), engine: setting.engine,
+            checks: try DomainChecks(engine: setting.engine, resolver: setting.resolver), timeout: .seconds(60))
+        func inspect(_ url: String) throws -> TLSEvidence? {
+            let node = FleetNode(name: "one", url: try #require(NodeURL(url)), registration: nil)
+            let given = Handover<TLSEvidence?>()
+            checks.inspect(node, for: try HostName(Self.host)) { given.give($0) }
+            return given.take()
+        }
+        let plain = try #require(try inspect("https://\(front.addresses[0])"))
+        #expect(plain.leaf?.names == [Self.host] && plain.fault == nil)
+        #expect(try inspect("https://\(front.addresses[1])?proxy=v1")?.leaf == plain.leaf)
+        #expect(try inspect("http://\(front.addresses[0])") == nil)
+        let elsewhere = try ForbiddenListener(SocketAddress(IPAddress(ipv4: 0x7F00_0002), port: 0))
+        #expect(try inspect("https://\(elsewhere.address)") == nil)
+        #expect(elsewhere.accepts == 0 && server.requests.isEmpty)
+    }
+
     @Test func `whoever registers a gateway elsewhere makes nobody connect there`() throws {
         let forbidden = try ForbiddenListener()
         for url in ["http://\(forbidden.address)", "http://169.254.169.254", "http://8.8.8.8"] {

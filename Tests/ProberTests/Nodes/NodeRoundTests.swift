@@ -1,4 +1,5 @@
 import Association
+import Cryptography
 import DeepLinks
 import FleetStore
 import Platform
@@ -58,6 +59,49 @@ import Testing
             round.renew(next())
         }
         return (round, pauses, checks.asked.withLock { $0 })
+    }
+
+    /// Gateways that present the one certificate or nothing.
+    private struct Presenting: NodeChecking {
+        let listed: [NodeURL] = []
+        let tls: TLSEvidence?
+
+        func ask(
+            _ node: FleetNode, for kind: AssociationKind, of host: HostName,
+            completion: @escaping @Sendable (Observation) -> Void
+        ) { completion(NodeCase.answer(NodeRoundTests.new, from: node.name)) }
+
+        func inspect(
+            _ node: FleetNode, for host: HostName, completion: @escaping @Sendable (TLSEvidence?) -> Void
+        ) { completion(tls) }
+    }
+
+    @Test func `a gateway's certificate is one of those that the database holds, where it holds any`() throws {
+        let (own, other) = (try SHA256.digest(of: [1]), try SHA256.digest(of: [2]))
+        let tls = TLSEvidence(chain: [
+            .init(
+                fingerprint: own, subject: "CN=go.acme.example", issuer: "CN=x", names: [], notBefore: NodeCase.start,
+                notAfter: NodeCase.start)
+        ])
+        var secure = try NodeCase.node()
+        secure.url = try #require(NodeURL("https://10.0.0.7:8443"))
+        func round(_ node: FleetNode, _ held: Set<SHA256Digest>, _ tls: TLSEvidence?) -> NodeRound {
+            let given = Handover<NodeRound>()
+            NodeRound(host, nodes: [node], certificates: held).ask(Presenting(tls: tls)) { given.give($0) }
+            return given.take()
+        }
+        #expect(round(secure, [own, other], tls).findings.isEmpty)
+        let differing = round(secure, [other], tls)
+        #expect(differing.findings.map(\.code) == [.nodeCertificateDiffers])
+        let finding = try #require(differing.findings.first)
+        #expect(finding.subject == "one" && differing.unseen.isEmpty)
+        #expect(
+            finding.message == "the gateway one presents the certificate \(own.hex.prefix(16))… for go.acme.example,"
+                + " and the database holds \(other.hex.prefix(16))…")
+        #expect(round(secure, [], tls).findings.isEmpty)
+        #expect(round(try NodeCase.node(), [other], tls).findings.isEmpty)
+        let unseen = round(secure, [other], nil)
+        #expect(unseen.findings.isEmpty && unseen.unseen == ["one"])
     }
 
     @Test func `what is in sync is looked at once`() throws {

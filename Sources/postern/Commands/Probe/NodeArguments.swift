@@ -20,8 +20,9 @@ struct NodeArguments {
         access = NodeAccess(networks: try arguments.blocks(Self.networks), listed: try arguments.all(Self.nodes))
     }
 
-    /// What asks them, over an engine that runs; `nil` when none is to be asked.
-    func checks(over engine: TransferEngine, timeout: Duration) -> NodeChecks? {
-        access.isNone ? nil : NodeChecks(access, engine: engine, timeout: timeout)
+    /// What asks them, over machinery that runs; `nil` when none is to be asked.
+    func checks(over machinery: CheckArguments.Machinery, timeout: Duration) -> NodeChecks? {
+        access.isNone
+            ? nil : NodeChecks(access, engine: machinery.engine, checks: machinery.checks, timeout: timeout)
     }
 }

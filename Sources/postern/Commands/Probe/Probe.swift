@@ -91,7 +91,7 @@ struct Probe: Command {
         let store = try database.openProbeStore()
         let service = try ProbeService(
             database: ConnectionString(database.url), checking: machinery.checks,
-            nodes: nodes.checks(over: machinery.engine, timeout: checks.timeout), ownership: machinery.ownership,
+            nodes: nodes.checks(over: machinery, timeout: checks.timeout), ownership: machinery.ownership,
             options: options, log: log)
         let alerts = try webhook.map { webhook in
             var alerts = AlertDelivery.Options()
