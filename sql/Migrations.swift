@@ -32,5 +32,6 @@ package enum Migrations {
         Migration("0026_tenant_logins", PackageResources._026_tenant_logins_sql),
         Migration("0027_probe_findings", PackageResources._027_probe_findings_sql),
         Migration("0028_strict_transport", PackageResources._028_strict_transport_sql),
+        Migration("0029_drift_remedies", PackageResources._029_drift_remedies_sql),
     ]
 }

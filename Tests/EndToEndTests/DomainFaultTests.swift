@@ -111,7 +111,10 @@ import Testing
         .unreachable("no address", "unresolved", "publish an A or AAAA record for the name", exits: 3) {
             $0.records = []
         },
-        .unreachable("closed port", "connect-failed", "open port 443 of every address of the name", exits: 3) {
+        .unreachable(
+            "name servers that fail", "unresolved", "mend the name servers of the name, which do not answer", exits: 3
+        ) { $0.lookUp = .code(2) },
+        .unreachable("closed port", "connect-failed", "let every address of the name take connections", exits: 3) {
             $0.origin = .closed
         },
         .unreachable("stalled handshake", "timed-out", "answer within a second from everywhere", exits: 3) {
@@ -156,12 +159,16 @@ import Testing
         .answer("bomb", "too-large", "make the file smaller than 131072 bytes") { _, _ in
             .bomb(decodedByteCount: 1 << 30)
         },
-        .answer("endless fields", "bad-answer", "let the server answer by plain HTTP/1.1 over TLS") { _, _ in
+        .answer("encoding that nobody asked for", "bad-answer", "serve the file as it is, without Content-Encoding") {
+            .answer(fields: [("Content-Type", "application/json"), ("Content-Encoding", "br")], text: $1.aasa)
+        },
+        .answer("endless fields", "bad-answer", "send fewer and shorter header fields") { _, _ in
             .endlessFields
         },
         DomainFault(
-            "closes", "bad-answer", "let the server answer by plain HTTP/1.1 over TLS", exits: 2,
-            drift: .init(standing: "origin  aasa  unreachable", advice: "do        'postern doctor' with the host")
+            "closes", "bad-answer", "see the server's log for connections", exits: 2,
+            drift: .init(
+                standing: "origin  aasa  unreachable", advice: "do        see the server's log for connections")
         ) { $0.origin = .answering { _, _ in [.close] } },
         DomainFault(
             "bot protection", "apple-filtered", "exempt /.well-known/apple-app-site-association from bot", exits: 2,
@@ -209,19 +216,20 @@ import Testing
         DomainFault(
             "overdue copy at Apple", "apple-overdue", "wait: its time was over 2 h 20 min ago; when Apple asks",
             exits: 1,
-            drift: .init(standing: "apple-cdn  aasa  stale", advice: "overdue   since ")
+            drift: .init(standing: "apple-cdn  aasa  stale", advice: "heals     overdue since ")
         ) { $0.apple = { $0.target.contains("?") ? held($1.aasa) : held($1.older, age: 30_000) } },
         DomainFault(
             "old copy at Apple that stays", "apple-sees-other", "serve the same file to every address", exits: 2,
-            drift: .init(standing: "apple-cdn  aasa  stale", advice: "do        'postern doctor' with the host")
+            drift: .init(standing: "apple-cdn  aasa  stale", advice: "do        serve the same file to every address")
         ) { $0.apple = { held($1.older) } },
         DomainFault(
             "Apple is led elsewhere", "apple-sees-other", "serve the same file to every address and user", exits: 2,
-            drift: .init(standing: "apple-cdn  aasa  foreign", advice: "do        'postern doctor' with the host")
+            drift: .init(standing: "apple-cdn  aasa  foreign", advice: "do        serve the same file to every address")
         ) { $0.apple = { _, _ in held(foreign) } },
         DomainFault(
             "Apple's fetcher fails", "apple-failing", "answer within a second from everywhere", exits: 2,
-            drift: .init(standing: "apple-cdn  aasa  failing", advice: "do        'postern doctor' with the host")
+            drift: .init(
+                standing: "apple-cdn  aasa  failing", advice: "do        answer within a second from everywhere")
         ) {
             $0.apple = { _, _ in
                 let fields = [
@@ -233,7 +241,7 @@ import Testing
         DomainFault(
             "Google's fetcher fails", "google-failing", "answer 200 with the file itself", exits: 2,
             drift: .init(
-                standing: "google-dal  assetlinks  failing", advice: "do        'postern doctor' with the host")
+                standing: "google-dal  assetlinks  failing", advice: "do        answer 200 with the file itself")
         ) { $0.google = #"{"errorCode":["ERROR_CODE_REDIRECT"],"maxAge":"60s"}"# },
         DomainFault(
             "old list at Google", "google-stale", "wait until Google asks again (the answer holds for 9 min", exits: 1,
@@ -295,11 +303,16 @@ import Testing
         if let expected = fault.drift {
             let lines = drift.output.components(separatedBy: "\n\n").first { $0.contains(expected.standing + "\n") }
             #expect(lines?.contains("  \(expected.advice)") == true, "\(drift.output)")
+            #expect(lines?.contains("\n  means     ") == true, "\(drift.output)")
+            if let lines, !expected.standing.contains("warning"), !expected.standing.contains("error") {
+                #expect(lines.contains("\n  breaks    https://\(Self.host)/"), "\(drift.output)")
+                #expect(lines.contains("\n  heals     "), "\(drift.output)")
+            }
         } else if let expected = fault.unknown {
             let lines = drift.output.components(separatedBy: "\n\n").first { $0.contains(expected + "\n") }
-            #expect(lines?.contains("  unknown   not asked since ") == true, "\(drift.output)")
+            #expect(lines?.contains("  unknown   nothing learnt since ") == true, "\(drift.output)")
             let all = try world.drift([])
-            #expect(all.exitCode == 0 && all.messages.contains(" could not be asked for a domain since "))
+            #expect(all.exitCode == 0 && all.messages.contains(" told nothing of a domain since "))
         } else {
             #expect(drift.output.isEmpty)
         }
@@ -390,7 +403,15 @@ import Testing
                 "apple.test.example": [.a("127.0.0.1")],
                 "google.test.example": [.a("127.0.0.1")],
             ]
-            names = try fault.hasNoNames ? TestNameServer { _ in .code(5) } : TestNameServer(zone: zone)
+            names =
+                try fault.hasNoNames
+                ? TestNameServer { _ in .code(5) }
+                : TestNameServer { query in
+                    let isHost = query.name.lowercased().hasPrefix(DomainFaultTests.host)
+                    return isHost
+                        ? fault.lookUp ?? TestNameServer.answer(query, from: zone)
+                        : TestNameServer.answer(query, from: zone)
+                }
             let port =
                 switch fault.origin {
                 case .answering: front.address.port

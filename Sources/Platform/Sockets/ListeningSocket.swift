@@ -79,7 +79,7 @@ package struct ListeningSocket: ~Copyable, Sendable {
         return try address(of: number)
     }
 
-    private static func address(of number: Int32) throws(SystemError) -> SocketAddress {
+    static func address(of number: Int32) throws(SystemError) -> SocketAddress {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
         let named = unsafe withUnsafeMutableBytes(of: &storage) { bytes in

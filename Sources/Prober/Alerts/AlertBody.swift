@@ -55,9 +55,15 @@ package struct AlertBody: Hashable, Sendable {
             writer.member("verdict", judgement.verdict.rawValue)
             writer.member("reason", judgement.reason)
             if let revision = judgement.revision { writer.member("revision", revision) }
+            if event == .raised {
+                if let consequence = judgement.consequence(for: file) { writer.member("consequence", consequence) }
+                if let advice = judgement.advice(at: file.vantage) { writer.member("advice", advice) }
+                if let outlook = state.outlook(for: file) { writer.member("outlook", outlook) }
+            }
             writer.member("since", (state.driftSince ?? state.since).description)
             if let healing = state.expectedHealing { writer.member("expectedHealing", healing.description) }
             if let overdue = state.overdueSince { writer.member("overdueSince", overdue.description) }
+            if isGone { writer.member("isGone", true) }
             writer.name("witnesses")
             writer.write(judgement.witnesses)
             writer.member("furtherWitnesses", judgement.furtherWitnesses)
@@ -76,6 +82,7 @@ package struct AlertBody: Hashable, Sendable {
             return "\(place) is \(judgement.verdict.rawValue)\(why); since \(state.driftSince ?? state.since)"
         case .cleared:
             return "\(place) is \(isGone ? "watched no longer" : "in sync again"); it was \(judgement.verdict.rawValue)"
+                + " since \(state.driftSince ?? state.since)"
         }
     }
 }

@@ -94,7 +94,8 @@ package final class AlertDelivery: Sendable {
         self.engine = engine
         self.options = options
         self.log = log
-        record = ServiceRecord(log, interruption: "the delivery of alerts is interrupted")
+        record = ServiceRecord(
+            log, interruption: "the delivery of alerts is interrupted", resumption: "alerts are delivered again")
         thread = try DatabaseThread(.init(poll: options.poll, backoff: options.backoff))
     }
 

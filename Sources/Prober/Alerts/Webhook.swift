@@ -16,19 +16,18 @@ package struct Webhook: Sendable {
     /// Default 10 s.
     package var timeout: Duration = .seconds(10)
 
-    /// Describes a webhook; `nil` when its URL is plain `http` and its host is no address that the policy allows by name:
-    /// what is said to the public goes over TLS.
+    /// Describes a webhook; `nil` when its host is an address that the policy blocks, or its URL plain `http` and its host no
+    /// address that the policy allows by name: what is said to the public goes over TLS.
     ///
     /// - Parameters:
     ///   - url: Where messages are posted.
     ///   - policy: The addresses that may be connected to.
     ///   - secret: What messages are signed with.
     package init?(_ url: TransferURL, policy: AddressPolicy, secret: WebhookSecret) {
-        if !url.isSecure {
-            guard let address = url.literal, policy.allowed.contains(where: { $0.contains(address) }) else {
-                return nil
-            }
-        }
+        let address = url.literal
+        guard url.isSecure || address.map({ address in policy.allowed.contains { $0.contains(address) } }) == true,
+            address.map({ policy.judge($0) == .allowed }) ?? true
+        else { return nil }
         self.url = url
         self.policy = policy
         self.secret = secret

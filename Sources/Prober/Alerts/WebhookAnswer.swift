@@ -18,7 +18,7 @@ enum WebhookAnswer: Equatable {
         case .answered(let status):
             let reason = "the answer is \(status)"
             let isAway = status == 408 || status == 425 || status == 429 || status >= 500
-            let pause = record.retryAfter.map { min($0, Self.longestRetryAfter) }
+            let pause = record.headers.retryAfter.map { min($0, Self.longestRetryAfter) }
             self = isAway ? .away(reason: reason, retryAfter: pause) : .refused(reason: reason)
         case .failed(let failure): self = .away(reason: failure.description, retryAfter: nil)
         }

@@ -27,8 +27,13 @@ package struct AppleFailure: Hashable, Sendable {
         triesDirect = headers.value("apple-try-direct").flatMap { ["true": true, "false": false][$0.lowercased()] }
     }
 
-    /// The cause within the details: the status that Apple got, or what went wrong.
+    /// The status that Apple got, or what went wrong: of the details, else of the reason.
     package var cause: String? {
+        let status = "Bad HTTP Response: "
+        return detailedCause ?? (reason.hasPrefix(status) ? String(reason.dropFirst(status.count)) : nil)
+    }
+
+    private var detailedCause: String? {
         guard let details, let node = try? JSONReader.read(Array(details.utf8), grammar: .rfc8259),
             case .object(let members) = node.value
         else { return nil }
@@ -83,6 +88,11 @@ package struct AppleFailure: Hashable, Sendable {
         switch kind {
         case .badStatus where cause?.hasPrefix("404") == true || cause?.hasPrefix("410") == true:
             "serve the file at /.well-known/apple-app-site-association, to every user agent and address"
+        case .badStatus where cause?.hasPrefix("3") == true:
+            "answer 200 with the file at this very URL: Apple follows no redirect; look for rules that lead to another host,"
+                + " to https or to a slash at the end"
+        case .badStatus where cause?.hasPrefix("5") == true:
+            "see the log of the server, and of what it gets its answers from; Apple asks again by itself"
         case .badStatus:
             "answer 200 to every user agent and address: look for a firewall, a bot challenge, a geo block, a login or"
                 + " a rate limit in front of /.well-known/"

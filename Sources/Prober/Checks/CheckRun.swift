@@ -48,10 +48,13 @@ final class CheckRun: Sendable {
             switch result {
             case .success(let found): askHost(found.addresses)
             case .failure(let error):
-                let url = wellKnown(.aasa)
-                let failed = ProbeOutcome.failed(TransferFailure(error))
-                take(Observation(.file(.aasa), url: url.description, time: time, outcome: failed))
-                perform([deviceCopy]) { [self] in finish() }
+                for kind in [AssociationKind.aasa, .assetlinks] {
+                    take(
+                        Observation(
+                            .file(kind), url: wellKnown(kind).description, time: time,
+                            outcome: .failed(TransferFailure(error))))
+                }
+                perform([deviceCopy]) { [self] in askAgain() }
             }
         }
     }
@@ -67,19 +70,24 @@ final class CheckRun: Sendable {
     private func askHost(_ addresses: [IPAddress]) {
         var questions = [
             origin(.file(.aasa), wellKnown(.aasa), Self.appleAgent, addresses),
-            origin(.plainFile(.aasa), wellKnown(.aasa), Self.plainAgent, addresses),
             origin(.file(.assetlinks), wellKnown(.assetlinks), Self.googleAgent, addresses),
-            origin(.rootFile, url("/apple-app-site-association"), Self.appleAgent, addresses),
             deviceCopy,
         ]
-        if addresses.count > 1 {
-            questions += addresses.prefix(Self.addressLimit).map {
-                origin(.fileAt(.aasa, $0), wellKnown(.aasa), Self.appleAgent, [$0])
-            }
-        }
         guard configuration.policy.firstBlocked(of: addresses) == nil, !addresses.isEmpty else {
-            perform([questions[0], deviceCopy]) { [self] in finish() }
+            perform(questions) { [self] in askAgain() }
             return
+        }
+        questions += [
+            origin(.plainFile(.aasa), wellKnown(.aasa), Self.plainAgent, addresses),
+            origin(.rootFile, url("/apple-app-site-association"), Self.appleAgent, addresses),
+        ]
+        if addresses.count > 1 {
+            for address in addresses.prefix(Self.addressLimit) {
+                questions.append(origin(.fileAt(.aasa, address), wellKnown(.aasa), Self.appleAgent, [address]))
+                guard !target.androidApps.isEmpty else { continue }
+                questions.append(
+                    origin(.fileAt(.assetlinks, address), wellKnown(.assetlinks), Self.googleAgent, [address]))
+            }
         }
         let single = addresses.prefix(Self.addressLimit)
         // One for each handshake, and one that keeps the round open until the questions are counted too.
@@ -107,7 +115,7 @@ final class CheckRun: Sendable {
         let seen = state.withLock { $0.observations }
         var questions: [Question] = []
         let links = seen.first { $0.thing == .file(.assetlinks) }
-        if links?.document != nil || !target.androidApps.isEmpty || target.driftsAtGoogle {
+        if links?.document != nil || !target.androidApps.isEmpty || target.asksGoogle {
             questions.append(google(.statements, "statements:list", []))
             for (app, fingerprint) in AndroidApps.known(target, in: links?.document) {
                 questions.append(
@@ -119,7 +127,7 @@ final class CheckRun: Sendable {
                         ]))
             }
         }
-        if target.asksAnew, let own = seen.first(where: { $0.thing == .file(.aasa) })?.document,
+        if target.asksAnew, let own = seen.first(where: { $0.thing == .file(.aasa) })?.readableDocument,
             let copy = seen.first(where: { $0.thing == .deviceCopy }), copy.silence == nil,
             copy.document.map({ !DocumentEquality.isSame($0, own) }) ?? true
         {
@@ -152,12 +160,11 @@ final class CheckRun: Sendable {
     private func origin(
         _ thing: ObservedThing, _ url: TransferURL, _ agent: String, _ addresses: [IPAddress]
     ) -> Question {
-        let limit = thing == .file(.assetlinks) ? AssociationKind.assetlinks.byteLimit : AssociationKind.aasa.byteLimit
-        return Question(
+        Question(
             thing: thing,
             request: TransferRequest(
                 url, service: .origin, userAgent: agent, policy: configuration.policy, addresses: addresses,
-                bodyLimit: limit, timeout: configuration.timeout))
+                bodyLimit: thing.kind.byteLimit, timeout: configuration.timeout))
     }
 
     private var deviceCopy: Question {
@@ -201,8 +208,9 @@ final class CheckRun: Sendable {
     }
 
     private func take(_ observation: Observation) {
-        state.withLock { $0.observations.append(observation) }
-        progress(observation)
+        let judged = observation.judged(by: configuration.routes)
+        state.withLock { $0.observations.append(judged) }
+        progress(judged)
     }
 }
 

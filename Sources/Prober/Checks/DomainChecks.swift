@@ -23,6 +23,8 @@ package final class DomainChecks: DomainChecking {
         ///
         /// Default 20 s.
         package var timeout: Duration
+        /// Where this machine's own network leads; for tests.
+        package var routes = AddressRoutes()
 
         /// Makes a configuration; Apple's and Google's own addresses are the default.
         package init(

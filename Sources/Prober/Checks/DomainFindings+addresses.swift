@@ -6,48 +6,55 @@ extension DomainFindings {
     /// An address of the name, and what was seen there.
     typealias AddressSight = (address: IPAddress, seen: Observation)
 
-    /// The addresses of a name with several, in the order of DNS, each asked for the file singly.
-    var single: [AddressSight] {
+    /// The addresses of a name with several, in the order of DNS, each asked for a file singly.
+    func single(_ kind: AssociationKind) -> [AddressSight] {
         observations.compactMap { observation in
-            if case .fileAt(.aasa, let address) = observation.thing { (address, observation) } else { nil }
+            guard case .fileAt(kind, let address) = observation.thing else { return nil }
+            return (address, observation)
         }
     }
 
     /// Addresses of the name that are out of step with the others.
+    ///
+    /// Which do not answer is told of one file: they do not for the other.
     var addresses: [ProbeFinding] {
-        let single = single
+        let single = single(.aasa)
         let good = single.filter { $0.seen.outcome.status != nil }
-        guard let usual = mostCommon(good.map(\.seen)) else { return [] }
+        guard !good.isEmpty else { return differing(.assetlinks) }
         let dead = single.filter { $0.seen.outcome.status == nil && !Self.isUnasked($0.seen) }
         let six = dead.filter { !$0.address.isIPv4 }
         let isSixDead = !six.isEmpty && good.allSatisfy(\.address.isIPv4)
         var findings = isSixDead ? [unreachableSix(six)] : []
         findings += dead.filter { $0.address.isIPv4 || !isSixDead }.map { Self.dead($0.address, $0.seen) }
-        findings += good.filter { !isSame($0.seen, usual) }.map { differing($0.address, $0.seen) }
-        return findings
+        return findings + differing(.aasa) + differing(.assetlinks)
+    }
+
+    private func differing(_ kind: AssociationKind) -> [ProbeFinding] {
+        let good = single(kind).filter { $0.seen.outcome.status != nil }
+        guard let usual = mostCommon(good.map(\.seen)) else { return [] }
+        return good.filter { !isSame($0.seen, usual) }.map { differing($0.address, $0.seen) }
     }
 
     /// Whether it is the prober's own doing that nothing is known of an address.
     private static func isUnasked(_ seen: Observation) -> Bool {
-        seen.outcome.failure.map { $0 == .noRoute || code(of: $0).meansUnknown } ?? false
+        seen.outcome.failure.map { code(of: $0).meansUnknown } ?? false
     }
 
     private func unreachableSix(_ six: [AddressSight]) -> ProbeFinding {
         ProbeFinding(
             .ipv6Unreachable, at: .origin, "no IPv6 address of the name answers, while IPv4 does",
             consequence: "devices with IPv6 lose time, or the file, if that is so from everywhere",
-            advice: "mend or withdraw the AAAA records, unless this prober's own network has no IPv6",
+            advice: "mend what answers at the AAAA records, or withdraw them",
             evidence: six.map { .init("\($0.address)", $0.seen.outcome.label) })
     }
 
     private static func dead(_ address: IPAddress, _ seen: Observation) -> ProbeFinding {
         var advice = "mend the server at this address, or take the address out of DNS"
-        var what = seen.outcome.label
         if let failure = seen.outcome.failure, case .tls = failure {
-            (what, advice) = (failure.description, "\(Self.advice(for: failure)), at this address too")
+            advice = "\(failure.remedy), at this address too"
         }
         return ProbeFinding(
-            .addressDead, at: .origin, about: "\(address)", "\(address) does not give the file: \(what)",
+            .addressDead, at: .origin, about: "\(address)", "\(address) does not give the file: \(seen.gist)",
             consequence: "whoever is led to this address fails, now and then", advice: advice,
             evidence: [.init("address", "\(address)"), .init("outcome", seen.outcome.label)]
                 + (seen.tls?.leaf.map(Self.evidence) ?? []))
@@ -56,8 +63,8 @@ extension DomainFindings {
     private func differing(_ address: IPAddress, _ seen: Observation) -> ProbeFinding {
         ProbeFinding(
             .addressDiffers, at: .origin, about: "\(address)",
-            "\(address) answers otherwise than the other addresses",
-            consequence: "it depends on chance which file Apple gets",
+            "\(address) answers otherwise than the other addresses, when asked for the \(seen.thing.kind.rawValue) file",
+            consequence: "it depends on chance which file Apple and Google get",
             advice: "bring the server at this address to the same state as the others",
             evidence: [.init("address", "\(address)"), .init("outcome", seen.outcome.label)]
                 + (seen.bodyDigest.map { [.init("sha256", $0.hex)] } ?? []))
@@ -65,6 +72,7 @@ extension DomainFindings {
 
     /// Addresses that nothing is known of, by the limit or for want of a way.
     var unasked: [ProbeFinding] {
+        let single = single(.aasa)
         let asked = single.filter { !Self.isUnasked($0.seen) }.map(\.address)
         guard !single.isEmpty, let all = self[.file(.aasa)]?.candidates else { return [] }
         let rest = all.filter { !asked.contains($0) }

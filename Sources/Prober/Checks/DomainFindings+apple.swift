@@ -21,9 +21,10 @@ extension DomainFindings {
         guard let document = copy.document, let own = self[.file(.aasa)]?.document,
             !DocumentEquality.isSame(document, own)
         else { return [] }
+        guard self[.file(.aasa)]?.readableDocument != nil else { return [lasting(copy)] }
         if let fresh = seesOther(than: own) { return [fresh] }
-        let left = copy.freshness?.left ?? .zero
-        let isOverdue = copy.freshness != nil && left <= .zero
+        let left = copy.freshness?.left
+        let isOverdue = left.map { $0 <= .zero } ?? false
         return [
             ProbeFinding(
                 isOverdue ? .appleOverdue : .appleStale, at: .appleCDN,
@@ -31,26 +32,40 @@ extension DomainFindings {
                 consequence:
                     "apps that are installed or updated now, and devices at their weekly check, get the other file",
                 advice: isOverdue
-                    ? "wait: its time was over \((.zero - left).inWords) ago; when Apple asks again, within 24 hours as it"
-                        + " says, is Apple's to decide"
-                    : "wait: the copy holds for \(left.inWords) more, and Apple asks again within 24 hours",
+                    ? "wait: its time was over \((.zero - (left ?? .zero)).inWords) ago; when Apple asks again, within 24"
+                        + " hours as it says, is Apple's to decide"
+                    : "wait:\(left.map { " the copy holds for \($0.inWords) more, and" } ?? "") Apple asks again within 24"
+                        + " hours",
                 evidence: evidence(copy))
         ]
+    }
+
+    /// Apple has a file that can be read, and the host's cannot.
+    private func lasting(_ copy: Observation) -> ProbeFinding {
+        ProbeFinding(
+            .appleStale, at: .appleCDN, "Apple's network still hands out an earlier file, which can be read",
+            consequence: "when it asks again, no device gets a file any more",
+            advice:
+                "mend the file at the host first\(copy.freshness.map { ": the copy holds for \($0.remaining.inWords)" } ?? "")",
+            evidence: evidence(copy))
     }
 
     /// Apple has none, and perhaps says why.
     private func failing(_ copy: Observation) -> [ProbeFinding] {
         let failure = copy.appleFailure
-        let message = failure?.message ?? "Apple's network has no file for the host"
+        let message =
+            failure?.message
+            ?? (copy.outcome.status == 405
+                ? "Apple's network does not find the host's name in DNS" : "Apple's network has no file for the host")
         if let own = self[.file(.aasa)]?.document, let fresh = self[.freshCopy]?.document,
             DocumentEquality.isSame(own, fresh)
         {
-            let left = copy.freshness?.remaining ?? .zero
+            let left = copy.freshness.map { "the failure is kept for \($0.remaining.inWords) more; " } ?? ""
             return [
                 ProbeFinding(
                     .appleStale, at: .appleCDN, "Apple's network remembers an earlier failure: \(message)",
                     consequence: "until it asks again, no device gets the file",
-                    advice: "wait: the failure is kept for \(left.inWords) more; the host is well now",
+                    advice: "wait: \(left)the host is well now",
                     evidence: evidence(copy))
             ]
         }
@@ -86,6 +101,12 @@ extension DomainFindings {
 }
 
 extension Duration {
+    /// `20 days`, and in hours and minutes what is less than two days.
+    var inDays: String {
+        let days = components.seconds / 86_400
+        return days < 2 ? inWords : "\(days) days"
+    }
+
     /// `5 h 59 min`, `12 min`, `40 s`.
     var inWords: String {
         let seconds = components.seconds

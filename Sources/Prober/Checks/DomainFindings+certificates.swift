@@ -6,13 +6,16 @@ extension DomainFindings {
     /// How long before its end a certificate is a finding.
     static let expiryWarning = Duration.seconds(21 * 86_400)
 
+    /// How long before its end it is more than a warning: whoever renews by themselves has long tried to.
+    static let expiryAlarm = Duration.seconds(3 * 86_400)
+
     /// Certificates that this prober's fetcher takes and Apple's does not, that will soon have expired, or that are none
     /// of the gateways'.
     var certificates: [ProbeFinding] { refused + ending + foreign }
 
     /// What each address presented; of a name with one address, what the file's own did.
     private var presented: [Observation] {
-        let single = single.map(\.seen)
+        let single = single(.aasa).map(\.seen)
         return (single.isEmpty ? [self[.file(.aasa)]].compactMap(\.self) : single).filter { $0.tls != nil }
     }
 
@@ -35,11 +38,12 @@ extension DomainFindings {
         }
         let first = soon.min { ($0.tls?.expiry ?? time) < ($1.tls?.expiry ?? time) }
         guard let tls = first?.tls, let expiry = tls.expiry else { return [] }
-        let days = (expiry - time).components.seconds / 86_400
+        let left = expiry - time
         let place = soon.count == all.count ? "" : " at \(Self.list(soon))"
         return [
             ProbeFinding(
-                .tlsExpiresSoon, at: .origin, "the certificate\(place) expires in \(days) days, at \(expiry)",
+                .tlsExpiresSoon, severity: left < Self.expiryAlarm ? .error : .warning, at: .origin,
+                "the certificate\(place) expires in \(left.inDays), at \(expiry)",
                 consequence: "from then on neither Apple nor Google can fetch the files",
                 advice: "renew the certificate; if that should happen by itself, find out why it has not",
                 evidence: tls.leaf.map(Self.evidence) ?? [])

@@ -13,12 +13,12 @@ extension DomainFindings {
         else { return [] }
         if file.document == nil, case .failed(.tls) = file.outcome { return [] }
         // Chance has led the two to different addresses, if Apple's user agent gets the same at one of them.
-        if single.contains(where: { isSame($0.seen, plain) }) { return [] }
+        if single(.aasa).contains(where: { isSame($0.seen, plain) }) { return [] }
         return [
             ProbeFinding(
                 .appleFiltered, at: .origin,
-                "Apple's user agent gets \(file.document == nil ? file.outcome.label : "another file") where a plain one gets"
-                    + " the file (\(document.count) bytes)",
+                "a plain user agent gets the file (\(document.count) bytes), and Apple's"
+                    + (file.document == nil ? " does not: \(file.gist)" : " another one"),
                 consequence: "Apple's network cannot get the file that browsers see",
                 advice: "exempt /.well-known/apple-app-site-association from bot protection, for every user agent",
                 evidence: [.init("AASA-Bot/1.0.0", file.outcome.label), .init("plain", plain.outcome.label)])
@@ -29,7 +29,7 @@ extension DomainFindings {
     private var root: [ProbeFinding] {
         guard let root = self[.rootFile], let copy = root.document,
             // Of a name with several addresses, the file of the same one.
-            let file = single.first(where: { $0.address == root.address })?.seen ?? self[.file(.aasa)],
+            let file = single(.aasa).first(where: { $0.address == root.address })?.seen ?? self[.file(.aasa)],
             file.document != nil, !isSame(file, root)
         else { return [] }
         return [

@@ -5,20 +5,35 @@ extension DomainFindings {
     /// What Google holds, against what the host serves.
     var google: [ProbeFinding] {
         let asked = observations.filter { $0.vantage == .googleDAL }
+        let answers = asked.compactMap { seen in
+            seen.silence == nil ? GoogleAnswer(seen).map { (seen: seen, answer: $0) } : nil
+        }
+        // What goes wrong at one app tells more than what goes wrong beside another that is linked.
         var codes: Set<String> = []
-        return asked.flatMap { seen -> [ProbeFinding] in
-            guard let answer = GoogleAnswer(seen) else { return [unreachable(seen)] }
-            var findings = answer.errorCodes.filter { codes.insert($0).inserted }.map { failing($0, seen) }
-            switch seen.thing {
-            case .assetCheck(let package, let fingerprint)
-            where !answer.isLinked && answer.errorCodes.isEmpty:
-                findings.append(notLinked(package, fingerprint, seen))
-            case .statements where answer.errorCodes.isEmpty:
-                findings += stale(answer, seen)
-            default: break
+        let failures = (answers.filter { !isGood($0.answer, $0.seen) } + answers.filter { isGood($0.answer, $0.seen) })
+            .flatMap { seen, answer in
+                answer.errorCodes.filter { codes.insert($0).inserted }.map { code in
+                    isGood(answer, seen) ? failing(code, seen).softened(to: .warning) : failing(code, seen)
+                }
             }
-            return findings
-        } + missing
+        let others = answers.flatMap { seen, answer -> [ProbeFinding] in
+            guard answer.errorCodes.isEmpty else { return [] }
+            return switch seen.thing {
+            case .assetCheck(let package, let fingerprint) where !answer.isLinked:
+                [notLinked(package, fingerprint, seen)]
+            case .statements: stale(answer, seen)
+            default: []
+            }
+        }
+        return asked.filter { $0.silence != nil }.map(unreachable) + failures + others + missing
+    }
+
+    /// Whether an answer has what the host's file says, whatever went wrong beside: a statement that is skipped, or a broken
+    /// include, takes nothing from the others (Google, "Asset Links Specification").
+    private func isGood(_ answer: GoogleAnswer, _ seen: Observation) -> Bool {
+        if case .assetCheck = seen.thing { return answer.isLinked }
+        let own = AndroidApps.listed(in: self[.file(.assetlinks)]?.document)
+        return !own.isEmpty && answer.apps.isSuperset(of: own)
     }
 
     /// Apps that are to be opened and that the host's own file does not name.
@@ -59,7 +74,10 @@ extension DomainFindings {
     }
 
     private func stale(_ answer: GoogleAnswer, _ seen: Observation) -> [ProbeFinding] {
-        guard let document = self[.file(.assetlinks)]?.document else { return [] }
+        guard let file = self[.file(.assetlinks)], file.outcome.status != nil,
+            !answer.apps.isEmpty || file.document != nil
+        else { return [] }
+        guard let document = file.readableDocument else { return answer.apps.isEmpty ? [] : [lasting(answer, seen)] }
         guard AndroidApps.listed(in: document) != answer.apps else { return [] }
         let left = answer.freshness.map { " (the answer holds for \($0.remaining.inWords) more)" } ?? ""
         return [
@@ -69,6 +87,17 @@ extension DomainFindings {
                 advice: "wait until Google asks again\(left)",
                 evidence: [.init("url", seen.url), .init("listed", "\(answer.apps.count)")])
         ]
+    }
+
+    /// Google lists apps, and the host has no file that can be read.
+    private func lasting(_ answer: GoogleAnswer, _ seen: Observation) -> ProbeFinding {
+        ProbeFinding(
+            .googleStale, at: .googleDAL,
+            "Google still lists \(answer.apps.count == 1 ? "an app" : "apps") of an earlier file",
+            consequence: "when it asks again, Android verifies the host for no app any more",
+            advice: "mend the file at the host first"
+                + (answer.freshness.map { ": the answer holds for \($0.remaining.inWords)" } ?? ""),
+            evidence: [.init("url", seen.url), .init("listed", "\(answer.apps.count)")])
     }
 
     private func failing(_ code: String, _ seen: Observation) -> ProbeFinding {

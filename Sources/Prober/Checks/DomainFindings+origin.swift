@@ -4,8 +4,17 @@ extension DomainFindings {
     /// What Apple's fetcher meets at the host.
     var origin: [ProbeFinding] {
         guard let file = self[.file(.aasa)] else { return [] }
-        return fetching(file, "no universal link opens an app that is installed or updated from now on")
-            + content(file, .aasa)
+        return fetching(file, appleConsequence) + content(file, .aasa)
+    }
+
+    /// Devices ask Apple's network, which may hold a file of better days.
+    private var appleConsequence: String {
+        guard let copy = self[.deviceCopy], copy.silence == nil, copy.document != nil else {
+            return "no universal link opens an app that is installed or updated from now on"
+        }
+        let left = copy.freshness.map { " for \($0.remaining.inWords) more" } ?? ""
+        return "Apple's network still holds a file\(left); once it asks again, no universal link opens an app that is"
+            + " installed or updated then"
     }
 
     /// What Google's fetcher meets at the host; a file that is not there matters where an Android app is known.
@@ -14,7 +23,8 @@ extension DomainFindings {
         // Whatever keeps everybody out is told of the first file.
         if file.outcome.status == nil, self[.file(.aasa)]?.outcome.status == nil { return [] }
         let findings = fetching(file, "Android opens the links in the browser") + content(file, .assetlinks)
-        guard target.androidApps.isEmpty else { return findings }
+        let isListed = self[.statements].flatMap(GoogleAnswer.init).map { !$0.apps.isEmpty } ?? false
+        guard target.androidApps.isEmpty, !isListed else { return findings }
         return findings.map { $0.code == .fileMissing ? $0.softened(to: .note) : $0 }
     }
 
@@ -36,18 +46,15 @@ extension DomainFindings {
             return ProbeFinding(
                 .redirected, at: file.vantage, "the file is behind a redirect (\(status)) to \(place)",
                 consequence: "neither Apple nor Google follows redirects: \(consequence)",
-                advice: "answer 200 with the file at this very URL, also without \"www\" and on https",
-                evidence: evidence + [.init("location", place)])
+                advice: file.remedy, evidence: evidence + [.init("location", place)])
         case 404, 410:
             return ProbeFinding(
                 .fileMissing, at: file.vantage, "there is no file (\(status))", consequence: consequence,
-                advice: "serve the file at \(file.url)", evidence: evidence)
+                advice: file.remedy, evidence: evidence)
         default:
             return ProbeFinding(
                 .badStatus, at: file.vantage, "the answer is \(status), not 200", consequence: consequence,
-                advice: status == 401 || status == 403 || status == 429
-                    ? "let everybody have the file: no login, firewall, bot challenge, geo block or rate limit before it"
-                    : "answer 200 with the file", evidence: evidence)
+                advice: file.remedy, evidence: evidence)
         }
     }
 

@@ -29,10 +29,15 @@ package struct DomainReport: Hashable, Sendable {
         observations.first { $0.thing == thing }
     }
 
+    /// The longest pause that the host's own server asks for; `nil` where it asks for none.
+    var pause: Duration? {
+        observations.filter { $0.vantage == .origin && $0.outcome.status != 200 }.compactMap(\.headers.retryAfter).max()
+    }
+
     /// How the domain stands, in one word.
     package var standing: Standing {
-        // Of a host that answers for one file and not for the other, something is known.
-        let isSilent = observation(of: .file(.aasa))?.outcome.status == nil
+        // Of a host that answers for one file, or for one client, and not for another, something is known.
+        let isSilent = !observations.contains { $0.vantage == .origin && $0.outcome.status != nil }
         if isSilent, findings.contains(where: \.code.meansUnreachable) { return .unreachable }
         if findings.contains(where: { $0.severity == .error && !$0.code.meansUnknown }) { return .failing }
         if observations.isEmpty || !unasked.isEmpty { return .unknown }

@@ -31,6 +31,18 @@ struct GoogleAnswer {
         freshness = top["maxAge"].flatMap(Self.text).flatMap(Self.seconds).map { DocumentFreshness(lifetime: $0) }
     }
 
+    /// Whether it is the prober's own question that is wrong, which says nothing of the host.
+    var misunderstands: Bool { errorCodes.contains("ERROR_CODE_INVALID_QUERY") }
+
+    /// What Google's API says of a question that it turns down (google.rpc.Status): a quota, a key; `nil` for nothing.
+    static func complaint(_ observation: Observation) -> String? {
+        guard observation.vantage == .googleDAL,
+            case .object(let members)? = (try? JSONReader.read(observation.body, grammar: .rfc8259))?.value,
+            case .object(let error)? = dictionary(members)["error"]
+        else { return nil }
+        return dictionary(error)["message"].flatMap(text).map { String($0.prefix(200)) }
+    }
+
     private static func app(_ value: JSONValue) -> App? {
         guard case .object(let statement) = value, case .object(let target)? = dictionary(statement)["target"],
             case .object(let app)? = dictionary(target)["androidApp"] ?? dictionary(target)["android_app"]

@@ -97,7 +97,8 @@ extension TLSFault {
     fileprivate init?(_ inspection: TLSInspection) {
         switch inspection.failure {
         case .versionUnsupported, .alert(70): self = .protocolTooOld
-        case .alert, .notTLS, .protocolViolated, .closed: self = .handshakeFailed
+        case .notTLS: self = .notTLS
+        case .alert, .protocolViolated, .closed: self = .handshakeFailed
         case .notConnected, .connectTimedOut, .handshakeTimedOut, .noMemory: return nil
         case nil:
             guard let finding = inspection.findings.first(where: \.isFatal) else { return nil }

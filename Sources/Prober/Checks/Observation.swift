@@ -1,3 +1,4 @@
+import Association
 package import Cryptography
 package import Platform
 
@@ -59,6 +60,17 @@ package struct Observation: Hashable, Sendable {
 
     /// The body of an answer with status 200: the file.
     package var document: [UInt8]? { outcome.status == 200 ? body : nil }
+
+    /// The file, where it can be read as one of its kind.
+    var readableDocument: [UInt8]? {
+        guard let document else { return nil }
+        let isReadable =
+            switch thing.kind {
+            case .aasa: (try? AppleDocument(document)) != nil
+            case .assetlinks: (try? AndroidDocument(document)) != nil
+            }
+        return isReadable ? document : nil
+    }
 
     /// What Apple's network says of a failure of the host.
     package var appleFailure: AppleFailure? { AppleFailure(headers) }

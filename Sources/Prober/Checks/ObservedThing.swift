@@ -37,6 +37,15 @@ package enum ObservedThing: Hashable, Sendable {
         }
     }
 
+    /// Which file it is, or is a copy of.
+    var kind: AssociationKind {
+        switch self {
+        case .file(let kind), .plainFile(let kind), .fileAt(let kind, _), .nodeFile(let kind, _): kind
+        case .rootFile, .deviceCopy, .freshCopy: .aasa
+        case .statements, .assetCheck: .assetlinks
+        }
+    }
+
     /// Where it is seen.
     package var vantage: Vantage {
         switch self {

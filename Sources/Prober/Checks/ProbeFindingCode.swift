@@ -4,7 +4,7 @@ package import Association
 package enum ProbeFindingCode: String, Sendable, CaseIterable {
     /// The address policy forbids an address of the name.
     case addressBlocked = "address-blocked"
-    /// The name has no address.
+    /// The name has no address, or its name servers do not answer for it.
     case unresolved
     /// No name server answers this prober, whatever the name.
     case noNameServer = "no-name-server"

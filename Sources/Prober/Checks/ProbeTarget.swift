@@ -15,10 +15,10 @@ package struct ProbeTarget: Hashable, Sendable {
     ///
     /// Default true; who probes again and again does it rarely.
     package var asksAnew = true
-    /// Whether Google is asked although neither an app nor the host's file calls for it: what it held was not right.
+    /// Whether Google is asked although neither an app nor the host's file calls for it, as where what it held was not right.
     ///
     /// Default false.
-    package var driftsAtGoogle = false
+    package var asksGoogle = false
     /// The certificates that gateways may present for the host, by the SHA-256 of their DER; empty where they are not
     /// known.
     package let certificates: Set<SHA256Digest>
@@ -39,6 +39,9 @@ package struct ProbeTarget: Hashable, Sendable {
 
     /// The host that is asked: of a wildcard domain its parent.
     package var host: HostName { domain.base }
+
+    /// The host of URLs that show what is different: of a wildcard domain any below it, for it counts for none else.
+    var shownHost: String { domain.isWildcard ? "any.\(host)" : host.text }
 
     /// An Android app with its certificates, or any.
     package struct AndroidApp: Hashable, Sendable {

@@ -16,6 +16,8 @@ package enum TLSFault: String, Sendable, CaseIterable, Error {
     case protocolTooOld = "protocol-too-old"
     /// The certificate is refused for another reason, such as a weak key or a wrong use.
     case certificateRefused = "certificate-refused"
+    /// What answers speaks no TLS.
+    case notTLS = "not-tls"
     /// The handshake broke off before there was a certificate to judge.
     case handshakeFailed = "handshake-failed"
 }

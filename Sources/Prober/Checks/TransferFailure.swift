@@ -6,6 +6,8 @@ package enum TransferFailure: Error, Hashable, Sendable {
     case blocked(IPAddress, reason: String)
     /// The name has no address.
     case unresolved(reason: String)
+    /// The name servers of the name do not answer for it.
+    case nameServerFailed(reason: String)
     /// No name server answers, whatever the name.
     case noNameServer(reason: String)
     /// No address accepted a connection.
@@ -20,8 +22,12 @@ package enum TransferFailure: Error, Hashable, Sendable {
     case bodyTooLarge(limit: Int)
     /// The header fields are more, or longer, than is read.
     case headersTooLarge
-    /// The answer is no HTTP, is cut short, or cannot be decoded.
+    /// The answer is no HTTP.
     case malformed(reason: String)
+    /// The connection ended before the answer did.
+    case cutShort
+    /// The body is not encoded by what was asked for, or not as its `Content-Encoding` says.
+    case undecodable(encoding: String)
     /// The server closed or reset the connection before it answered.
     case closed
     /// The host has sent a `Retry-After` or failed too often, and is not asked before then.
@@ -36,6 +42,7 @@ package enum TransferFailure: Error, Hashable, Sendable {
         switch self {
         case .blocked: "blocked"
         case .unresolved: "unresolved"
+        case .nameServerFailed: "name-server-failed"
         case .noNameServer: "no-name-server"
         case .connectFailed: "connect-failed"
         case .noRoute: "no-route"
@@ -44,6 +51,8 @@ package enum TransferFailure: Error, Hashable, Sendable {
         case .bodyTooLarge: "body-too-large"
         case .headersTooLarge: "headers-too-large"
         case .malformed: "malformed"
+        case .cutShort: "cut-short"
+        case .undecodable: "undecodable"
         case .closed: "closed"
         case .deferred: "deferred"
         case .cancelled: "cancelled"
@@ -58,6 +67,7 @@ extension TransferFailure: CustomStringConvertible {
         switch self {
         case .blocked(let address, let reason): "\(address) may not be connected to: \(reason)"
         case .unresolved(let reason): "the name has no address: \(reason)"
+        case .nameServerFailed(let reason): "the name cannot be looked up: \(reason)"
         case .noNameServer(let reason): "no name can be looked up: \(reason)"
         case .connectFailed(let reason): "no connection: \(reason)"
         case .noRoute: "the prober's network has no way to the address"
@@ -66,6 +76,9 @@ extension TransferFailure: CustomStringConvertible {
         case .bodyTooLarge(let limit): "the answer is longer than \(limit) bytes"
         case .headersTooLarge: "the answer's header fields are too many or too long"
         case .malformed(let reason): "the answer is no proper HTTP: \(reason)"
+        case .cutShort: "the answer ends too early"
+        case .undecodable("gzip"): "the body is not the gzip that its Content-Encoding says"
+        case .undecodable(let encoding): "the body's Content-Encoding is \(encoding), which was not asked for"
         case .closed: "the server closed the connection without an answer"
         case .deferred: "not asked: the service wants a pause"
         case .cancelled: "given up because the prober stops"
@@ -100,6 +113,7 @@ extension TLSFault: CustomStringConvertible {
         case .unknownAuthority: "the certificate's authority is not trusted"
         case .protocolTooOld: "the server speaks no TLS 1.2 or later"
         case .certificateRefused: "the certificate is refused"
+        case .notTLS: "what answers on this port speaks no TLS"
         case .handshakeFailed: "the TLS handshake fails"
         }
     }

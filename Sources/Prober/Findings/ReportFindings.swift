@@ -5,7 +5,7 @@ import Association
 /// A verdict tells whether the right file is there; these tell what will take it away, or does for some.
 package struct ReportFindings: Hashable, Sendable {
     /// The codes that are kept; others say no more than a verdict does.
-    package static let codes: Set<ProbeFindingCode> = [
+    package static let codes: [ProbeFindingCode] = [
         .tlsExpiresSoon, .certificateDiffers, .nodeCertificateDiffers, .addressDead, .ipv6Unreachable, .rootDiffers,
         .mediaType,
     ]

@@ -1,3 +1,5 @@
+import Platform
+
 /// What a probe says of the prober itself, rather than of the domain.
 struct ProbeSigns: Equatable {
     /// What it says of a part.
@@ -14,6 +16,8 @@ struct ProbeSigns: Equatable {
     let tenant: Int32
     /// What it says; nothing of parts that were not needed, or whose failure was known before.
     private(set) var signs: [ProberPart: Sign] = [:]
+    /// The networks in which the domain's own server was not reached; empty where it has no address.
+    private(set) var networks: Set<IPAddress> = []
     /// Whether Apple or Google answered.
     private(set) var isOutsideThere = false
 
@@ -41,6 +45,7 @@ struct ProbeSigns: Equatable {
                 note(.works, of: part)
             } else if verdict == .unreachable, isNews(seen, before: known[seen.file]) {
                 note(.fails, of: part)
+                if part == .origin { networks.formUnion(seen.addresses.map(\.network)) }
             }
         }
     }
@@ -61,5 +66,12 @@ struct ProbeSigns: Equatable {
         guard seen.file.vantage == .origin else { return true }
         guard let before, before.judgement.verdict != .proberBroken else { return !isOutsideThere }
         return before.judgement.verdict != .unreachable
+    }
+}
+
+extension IPAddress {
+    /// The first address of the network that it is likely to share with its neighbours: 24 bits of IPv4, 48 of IPv6.
+    fileprivate var network: IPAddress {
+        isIPv4 ? IPAddress(high: high, low: low & ~0xFF) : IPAddress(high: high & ~0xFFFF, low: 0)
     }
 }

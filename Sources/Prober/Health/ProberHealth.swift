@@ -1,15 +1,17 @@
+import Platform
+
 /// Whether the prober itself is to be trusted: a pure function of what its probes said, in their order.
 ///
 /// A part is broken when nobody has answered for it in the last probes, not one in between: at the domains' own servers
-/// those of many domains, which must be unrelated, of three tenants, or Apple and Google silent as well; at Apple's network
-/// and Google's API, which are one for all, of any. It is whole again after some answers in a row.
+/// those of many domains, which must be unrelated, of three tenants and in three places, or Apple and Google silent as well;
+/// at Apple's network and Google's API, which are one for all, of any. It is whole again after some answers in a row.
 struct ProberHealth: Equatable {
     /// How many have to fail one after the other: domains, or probes of any domain where one service is asked for all.
     static let patience = 10
     /// How many domains have to fail by the prober's own fault, of as many tenants unless Apple and Google are silent.
     static let machineryPatience = 2
-    /// From how many tenants domains are unrelated.
-    static let unrelatedTenants = 3
+    /// From how many tenants, and places that share no network, domains are unrelated.
+    static let unrelatedCount = 3
     /// How many answers in a row make a part whole again.
     static let recovery = 3
 
@@ -24,6 +26,8 @@ struct ProberHealth: Equatable {
         var probes = 0
         var domains: Set<Int32> = []
         var tenants: Set<Int32> = []
+        var networks: Set<IPAddress> = []
+        var places = 0
         var isOutsideThere = false
     }
 
@@ -45,6 +49,12 @@ struct ProberHealth: Equatable {
                 var streak = streaks[part] ?? Streak()
                 streak.probes += 1
                 streak.domains.insert(probe.domain)
+                // What one balancer serves fails as one; without an address it is the tenant that is a place.
+                let isElsewhere =
+                    probe.networks.isEmpty
+                    ? !streak.tenants.contains(probe.tenant) : probe.networks.isDisjoint(with: streak.networks)
+                if isElsewhere { streak.places += 1 }
+                streak.networks.formUnion(probe.networks)
                 streak.tenants.insert(probe.tenant)
                 streak.isOutsideThere = streak.isOutsideThere || probe.isOutsideThere
                 streaks[part] = streak
@@ -64,8 +74,8 @@ struct ProberHealth: Equatable {
             return streak.domains.count >= Self.machineryPatience && isUnrelated
         case .appleCDN, .googleDAL: return streak.probes >= Self.patience
         case .origin:
-            let isUnrelated = streak.tenants.count >= Self.unrelatedTenants || !streak.isOutsideThere
-            return streak.domains.count >= Self.patience && isUnrelated
+            let isUnrelated = min(streak.tenants.count, streak.places) >= Self.unrelatedCount
+            return streak.domains.count >= Self.patience && (isUnrelated || !streak.isOutsideThere)
         }
     }
 

@@ -30,4 +30,16 @@ package enum ProberPart: String, Hashable, Sendable, CaseIterable {
         case .machinery: "its own checks fail"
         }
     }
+
+    /// What to do about it, in a clause without a full stop.
+    package var advice: String {
+        switch self {
+        case .origin:
+            "see whether this prober's network leads out, and ask 'postern doctor' about one of the domains from elsewhere:"
+                + " the fault may lie in what they share"
+        case .appleCDN: "see whether this prober's network leads to Apple's; no domain is known to be wrong"
+        case .googleDAL: "see whether this prober's network leads to Google's API; no domain is known to be wrong"
+        case .machinery: "see the prober's log, its name server (--dns-server) and its certificates (--ca)"
+        }
+    }
 }

@@ -19,6 +19,9 @@ package struct GatewayReach: Hashable, Sendable {
     /// After which time a gateway that no prober asks any more is forgotten: five minutes.
     static let lapse = Duration.seconds(300)
 
+    /// After which time a gateway is forgotten that was on a prober's own list and that none asks any more: an hour.
+    static let listedLapse = Duration.seconds(3600)
+
     /// The gateway's name.
     package let node: String
 
@@ -42,6 +45,9 @@ package struct GatewayReach: Hashable, Sendable {
 
     /// When it was asked last, some seconds more or less.
     var seen: UnixTime
+
+    /// What to do about its silence, in a clause without a full stop.
+    package var advice: String? { Verdict(rawValue: verdict).flatMap { Judgement($0).advice(at: .node) } }
 
     init(node: String, seen: UnixTime) {
         self.node = node

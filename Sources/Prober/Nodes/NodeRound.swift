@@ -6,19 +6,22 @@ import Platform
 
 /// What the gateways serve of one domain: asked, judged, and asked again where it is not what it should be.
 struct NodeRound: Sendable {
-    let host: HostName
+    private let target: ProbeTarget
     private(set) var looks: [NodeLook]
-    /// The certificates that the database holds for the host; empty where it holds none.
-    let certificates: Set<SHA256Digest>
     /// What gateways presented, by name; `nil` where nothing was seen.
     private(set) var presented: [String: TLSEvidence?] = [:]
 
     /// Begins with all gateways and both files.
-    init(_ host: HostName, nodes: [FleetNode], certificates: Set<SHA256Digest> = []) {
-        self.host = host
-        self.certificates = certificates
+    init(_ target: ProbeTarget, nodes: [FleetNode]) {
+        self.target = target
         looks = nodes.flatMap { node in [NodeLook(.aasa, at: node), NodeLook(.assetlinks, at: node)] }
     }
+
+    /// The host that is asked for.
+    var host: HostName { target.host }
+
+    /// The certificates that the database holds for the host; empty where it holds none.
+    var certificates: Set<SHA256Digest> { target.certificates }
 
     /// The gateways that were asked and were there.
     var names: Set<String> {
@@ -94,7 +97,8 @@ struct NodeRound: Sendable {
                 continue
             }
             let after = nodes.first { $0.name == look.node.name }
-            looks[index].settle(NodeJudge(look.kind, host: host.text, revisions: own), after: after, pause: pause)
+            looks[index].settle(
+                NodeJudge(look.kind, host: target.shownHost, revisions: own), after: after, pause: pause)
         }
         return looks.compactMap { if case .open(let pause) = $0.state { pause } else { nil } }.max()
     }

@@ -31,6 +31,9 @@ package struct ProbeInterval: Hashable, Sendable {
         /// Probes in a row, this one too, in which the domain itself did not answer as it should; 0 for none.
         package var failures: Int
 
+        /// The pause that the domain's own server asked for; `nil` (the default) for none.
+        package var pause: Duration?
+
         /// Makes a finding.
         package init(published: UnixTime?, isSpread: Bool, failures: Int) {
             self.published = published
@@ -54,6 +57,6 @@ package struct ProbeInterval: Hashable, Sendable {
             let due = afterPublication.map { (published + $0) - time }.first { $0 > .zero }
             if let due { next = due }
         }
-        return max(next, .seconds(1))
+        return max(next, min(finding.pause ?? .zero, longest), .seconds(1))
     }
 }

@@ -36,6 +36,13 @@ package struct ProbeMetrics: Sendable {
             return Verdict.allCases.map { Double(domains[$0] ?? 0) }
         }
         layout.gauge(
+            "postern_probe_findings", "Live domains by what is wrong with how they are served beside their files.",
+            label: MetricLabel("code", ReportFindings.codes.map(\.rawValue))
+        ) {
+            let findings = service.status.survey.findings
+            return ReportFindings.codes.map { Double(findings[$0] ?? 0) }
+        }
+        layout.gauge(
             "postern_probe_unknown_domains",
             "Live domains of which the last probe did not learn how they stand, by vantage.",
             label: MetricLabel("vantage", Vantage.self)
@@ -58,6 +65,9 @@ package struct ProbeMetrics: Sendable {
             let broken = service.status.broken
             return ProberPart.allCases.map { broken.contains($0) ? 1 : 0 }
         }
+        layout.gauge(
+            "postern_probe_ipv6", "1 while the prober's own network leads to public IPv6 addresses; else none is asked."
+        ) { AddressRoutes().leadToIPv6 ? 1 : 0 }
         layout.gauge("postern_probe_oldest_drift_seconds", "For how long the oldest drift lasts; 0 without one.") {
             service.status.survey.oldestDrift.seconds
         }

@@ -155,10 +155,15 @@ struct ProbeRun: DatabaseWork {
     private func finish(_ judged: JudgedCheck, _ store: ProbeStore) throws(PostgresError) {
         let domain = judged.check.domain
         let files = health.judge(judged.files)
-        let isBlind = files.contains { $0.file.vantage == .origin && $0.judgement.verdict == .proberBroken }
+        // Where no way leads, none will in a minute.
+        let isBlind = files.contains {
+            $0.file.vantage == .origin && $0.judgement.verdict == .proberBroken
+                && $0.outcome != TransferFailure.noRoute.label
+        }
         let failures = ReportJudge.fails(files) ? Int(domain.failures) + 1 : isBlind ? Int(domain.failures) : 0
-        let finding = ProbeInterval.Finding(
+        var finding = ProbeInterval.Finding(
             published: judged.published, isSpread: ReportJudge.isSpread(files), failures: failures)
+        finding.pause = judged.check.report.pause
         let jitter = Double.random(in: 0...1)
         let next =
             isBlind
@@ -262,7 +267,7 @@ struct ProbeRun: DatabaseWork {
                 name, androidApps: apps, certificates: try store.certificates(for: name.base))
             target.freshLook = domain.freshLook
             target.asksAnew = domain.asksAnew
-            target.driftsAtGoogle = domain.driftsAtGoogle
+            target.asksGoogle = domain.driftsAtGoogle
             try check(domain, target, store)
         }
         return domains.count
@@ -283,8 +288,7 @@ struct ProbeRun: DatabaseWork {
             }
             return
         }
-        let round = NodeRound(
-            target.host, nodes: try store.nodes(for: domain, listed: nodes.listed), certificates: target.certificates)
+        let round = NodeRound(target, nodes: try store.nodes(for: domain, listed: nodes.listed))
         underWay.insert(domain)
         let halves = CheckHalves { [service] report, round in
             service.finished(FinishedCheck(domain: domain, report: report, nodes: round))

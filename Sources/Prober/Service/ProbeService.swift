@@ -129,7 +129,7 @@ package final class ProbeService: Sendable {
         self.ownership = ownership
         self.options = options
         self.log = log
-        record = ServiceRecord(log, interruption: "probing is interrupted")
+        record = ServiceRecord(log, interruption: "probing is interrupted", resumption: "probing goes on")
         thread = try DatabaseThread(.init(poll: options.poll, backoff: options.backoff))
     }
 

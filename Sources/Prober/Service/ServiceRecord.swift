@@ -18,22 +18,32 @@ final class ServiceRecord<Status: ServiceStatus>: Sendable {
     private let current = LockedValue(Status())
     private let log: Log
     private let interruption: StaticString
+    private let resumption: StaticString
 
     /// Begins with nothing done.
     ///
     /// - Parameters:
     ///   - log: Where interruptions go.
     ///   - interruption: What is logged of one, beside the reason.
-    init(_ log: Log, interruption: StaticString) {
+    ///   - resumption: What is logged when it is over.
+    init(_ log: Log, interruption: StaticString, resumption: StaticString) {
         self.log = log
         self.interruption = interruption
+        self.resumption = resumption
     }
 
     /// How it is doing.
     var status: Status { current.withLock { $0 } }
 
-    /// Changes it.
-    func update(_ change: (inout Status) -> Void) { current.withLock { change(&$0) } }
+    /// Changes it, and logs that what interrupted it is over.
+    func update(_ change: (inout Status) -> Void) {
+        let isResumed = current.withLock { status in
+            let wasInterrupted = status.problem != nil
+            change(&status)
+            return wasInterrupted && status.problem == nil
+        }
+        if isResumed { log.info(resumption) }
+    }
 
     /// Notes that the work is interrupted.
     func report(_ problem: String) {

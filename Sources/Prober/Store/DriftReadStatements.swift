@@ -23,10 +23,11 @@ package struct DomainDrift: Hashable, Sendable {
     /// What was seen last; `nil` where more than one domain was asked for.
     package var evidence: StateEvidence?
 
-    /// The entitlements of apps for which the domain's files count.
+    /// The entitlements of Apple's apps for which the file counts; none of Android's.
     ///
     /// Apple reads a wildcard's file at its parent, and a host's own only for an app that lists the host by name.
     package var entitlements: [String] {
+        guard file.kind == .aasa else { return [] }
         let own = ["applinks:\(host)"]
         return wildcard.map { $0 == "*.\(host)" ? own + ["applinks:\($0)"] : own } ?? own
     }
@@ -73,7 +74,7 @@ extension Statement<DomainDrift> {
         sql: """
             SELECT domains.name, tenants.name, drift.vantage, drift.kind, drift.node, verdict, reason, revision,
               replaced_at, healing_at, witnesses, further_witnesses, since, drift_since, last_seen_at, bad_probes,
-              is_raised, gap_since, gap_reason, fresh_asked_at, fresh_finding,
+              is_raised, gap_since, gap_reason, fresh_asked_at, fresh_finding, remedy,
               (SELECT max(number) FROM fleet.association_revisions AS newest
                 WHERE newest.domain_id = drift.domain_id AND newest.kind = drift.kind),
               due_at, CASE WHEN silenced_until > clock_timestamp() THEN silenced_until END,

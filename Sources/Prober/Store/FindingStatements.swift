@@ -20,13 +20,20 @@ extension Statement<KeptFinding?> {
 }
 
 extension Statement<DomainFinding?> {
-    /// Forgets what was wrong with domains that are not live any more.
+    /// Forgets what was wrong with domains that are not live any more, and at gateways whose states are forgotten.
     static let forgetDepartedFindings = Statement(
         "forget_departed_findings",
         sql: """
             DELETE FROM fleet.probe_findings AS finding
             USING fleet.domains, fleet.tenants
-            WHERE domains.id = finding.domain_id AND tenants.id = finding.tenant_id AND domains.state <> 'live'
+            WHERE domains.id = finding.domain_id AND tenants.id = finding.tenant_id AND (
+                domains.state <> 'live'
+                OR finding.vantage = 'node' AND NOT EXISTS (
+                  SELECT
+                  FROM fleet.drift_states AS drift
+                  WHERE drift.domain_id = finding.domain_id AND drift.vantage = 'node' AND drift.node = finding.subject
+                )
+              )
             RETURNING domains.name, tenants.name, NULL::timestamptz, code, subject, vantage, severity, message,
               consequence, advice, evidence, since, last_seen_at, probes, is_raised
             """,

@@ -40,16 +40,24 @@ extension Statement<GatewayReach> {
         parameters: [.text, .timestamptz], columns: columns
     ) { row throws(PostgresError) in try GatewayReach(&row) }
 
-    /// Forgets gateways that are registered no more and that nobody has asked for $1 seconds.
+    /// Forgets gateways that are registered no more, or were on a prober's list and have no states left, and that nobody
+    /// has asked for $1 seconds.
     static let forgetDepartedReach = Statement(
         "forget_departed_reach",
         sql: """
             DELETE FROM fleet.gateway_reach AS reach
-            WHERE seen_at < clock_timestamp() - make_interval(secs => $1) AND node !~ '^[a-z+]+://' AND NOT EXISTS (
-              SELECT
-              FROM fleet.gateways
-              WHERE gateways.name = reach.node OR starts_with(reach.node, gateways.name || ' ')
-            )
+            WHERE seen_at < clock_timestamp() - make_interval(secs => $1) AND CASE
+                WHEN node ~ '^[a-z+]+://' THEN NOT EXISTS (
+                  SELECT
+                  FROM fleet.drift_states
+                  WHERE vantage = 'node' AND drift_states.node = reach.node
+                )
+                ELSE NOT EXISTS (
+                  SELECT
+                  FROM fleet.gateways
+                  WHERE gateways.name = reach.node OR starts_with(reach.node, gateways.name || ' ')
+                )
+              END
             RETURNING node, answered_at, silent_since, looks, verdict, reason, is_raised, seen_at
             """,
         parameters: [.float8], columns: columns

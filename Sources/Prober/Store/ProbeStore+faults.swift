@@ -52,6 +52,7 @@ extension ProbeStore {
             writer.member("part", fault.part.rawValue)
             writer.member("verdict", Verdict.proberBroken.rawValue)
             writer.member("reason", fault.part.fault)
+            if event == .raised { writer.member("advice", fault.part.advice) }
             writer.member("since", fault.since.description)
         }
         try connection.execute(

@@ -41,7 +41,8 @@ extension ProbeStore {
         return change.news
     }
 
-    /// Forgets what was wrong with domains that are not live any more, and clears its alerts; within a transaction.
+    /// Forgets what was wrong with domains that are not live any more and at gateways that are no more, and clears its
+    /// alerts; within a transaction.
     ///
     /// - Throws: ``PostgresError``.
     func forgetDepartedFindings() throws(PostgresError) {

@@ -59,7 +59,7 @@ extension ProbeStore {
                 } ?? []
             var gateways: [GatewayNews] = []
             if let nodes {
-                try forget(known.filter { !nodes.contains($0.key.node) }, of: domain)
+                try forget(known.filter { !nodes.contains($0.key.node) }, of: domain, at: held.now)
                 gateways = try note(GatewayReach.signs(files), known: reach, nodes: nodes, at: held.now)
             }
             try connection.execute(
@@ -70,11 +70,13 @@ extension ProbeStore {
     }
 
     /// Forgets how files stood at gateways that are no more.
-    private func forget(_ states: [ObservedFile: DriftState], of domain: LeasedDomain) throws(PostgresError) {
+    private func forget(
+        _ states: [ObservedFile: DriftState], of domain: LeasedDomain, at time: UnixTime
+    ) throws(PostgresError) {
         for (file, state) in states where file.vantage == .node {
             try connection.execute(.forgetDriftState, [.int32(domain.id)] + StateColumns.values(file))
             if state.isRaised {
-                try tell(.cleared, of: domain.name, tenant: domain.tenant, file, state, isGone: true)
+                try tell(.cleared, of: domain.name, tenant: domain.tenant, file, state, at: time, isGone: true)
             }
         }
     }
@@ -105,9 +107,10 @@ extension ProbeStore {
         for event in events {
             switch event {
             case .changed: continue
-            case .raised: try tell(.raised, of: domain.name, tenant: domain.tenant, file, state)
+            case .raised: try tell(.raised, of: domain.name, tenant: domain.tenant, file, state, at: state.lastSeen)
             // What was over is what it was raised for.
-            case .cleared: try tell(.cleared, of: domain.name, tenant: domain.tenant, file, before ?? state)
+            case .cleared:
+                try tell(.cleared, of: domain.name, tenant: domain.tenant, file, before ?? state, at: state.lastSeen)
             }
         }
     }
@@ -120,14 +123,15 @@ extension ProbeStore {
     ///   - tenant: Its tenant's name.
     ///   - file: Which file, seen where.
     ///   - state: How it stands; for what ended, how it stood.
+    ///   - time: When that was.
     ///   - isGone: Whether it ended because nobody looks at the file any more.
     /// - Throws: ``PostgresError``.
     func tell(
         _ event: AlertEvent, of host: String, tenant: String, _ file: ObservedFile, _ state: DriftState,
-        isGone: Bool = false
+        at time: UnixTime, isGone: Bool = false
     ) throws(PostgresError) {
         var body = AlertBody(
-            event: event, tenant: tenant, host: host, file: file, state: state, time: state.lastSeen)
+            event: event, tenant: tenant, host: host, file: file, state: state, time: time)
         body.isGone = isGone
         try connection.execute(
             .insertAlert,

@@ -72,6 +72,7 @@ extension ProbeStore {
             writer.member("node", gateway.node)
             writer.member("verdict", gateway.verdict)
             writer.member("reason", gateway.reason)
+            if news.event == .raised, let advice = gateway.advice { writer.member("advice", advice) }
             writer.member("since", since.description)
         }
         try connection.execute(

@@ -5,6 +5,9 @@ package struct ProbeSurvey: Equatable, Sendable {
     /// Live domains by verdict, each under all that are seen of it anywhere.
     package var domains: [Verdict: Int] = [:]
 
+    /// Live domains by what is wrong with how they are served, each under all that is.
+    package var findings: [ProbeFindingCode: Int] = [:]
+
     /// Live domains of which the last probe did not learn everything, by where.
     package var unknown: [Vantage: Int] = [:]
 
@@ -53,6 +56,9 @@ extension ProbeStore {
         for tally in try connection.query(.verdictTallies) {
             survey.domains[tally.verdict] = Int(tally.domains)
             survey.oldestDrift = max(survey.oldestDrift, .seconds(tally.oldestDriftSeconds ?? 0))
+        }
+        for tally in try connection.query(.findingTallies).compactMap(\.self) {
+            survey.findings[tally.code] = Int(tally.domains)
         }
         for gap in try gaps() { survey.unknown[gap.vantage] = gap.domains }
         survey.gateways = try connection.queryOne(.gatewayTally)

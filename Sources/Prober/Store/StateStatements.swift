@@ -16,7 +16,7 @@ extension Statement<StateRow> {
         sql: """
             SELECT vantage, kind, node, verdict, reason, revision, replaced_at, healing_at, witnesses,
               further_witnesses, since, drift_since, last_seen_at, bad_probes, is_raised, gap_since, gap_reason,
-              fresh_asked_at, fresh_finding
+              fresh_asked_at, fresh_finding, remedy
             FROM fleet.drift_states
             WHERE domain_id = $1
             ORDER BY vantage, kind, node
@@ -40,19 +40,19 @@ extension Statement<Void> {
         sql: """
             INSERT INTO fleet.drift_states (domain_id, tenant_id, vantage, kind, node, verdict, reason, revision,
               replaced_at, healing_at, witnesses, further_witnesses, since, drift_since, last_seen_at, bad_probes,
-              is_raised, gap_since, gap_reason, fresh_asked_at, fresh_finding, evidence)
+              is_raised, gap_since, gap_reason, fresh_asked_at, fresh_finding, remedy, evidence)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-              coalesce($22, '{}'))
+              $22, coalesce($23, '{}'))
             ON CONFLICT (domain_id, vantage, kind, node) DO UPDATE
             SET verdict = $6, reason = $7, revision = $8, replaced_at = $9, healing_at = $10, witnesses = $11,
               further_witnesses = $12, since = $13, drift_since = $14, last_seen_at = $15, bad_probes = $16,
               is_raised = $17, gap_since = $18, gap_reason = $19, fresh_asked_at = $20, fresh_finding = $21,
-              evidence = coalesce($22, drift_states.evidence)
+              remedy = $22, evidence = coalesce($23, drift_states.evidence)
             """,
         parameters: [
             .int4, .int4, .text, .text, .text, .text, .text, .int4, .timestamptz, .timestamptz, .jsonb, .int4,
             .timestamptz, .timestamptz, .timestamptz, .int4, .bool, .timestamptz, .text, .timestamptz, .text,
-            .jsonb,
+            .text, .jsonb,
         ])
 }
 
@@ -60,7 +60,7 @@ extension Statement<Void> {
 enum StateColumns {
     static let types: [DataType] = [
         .text, .text, .text, .text, .text, .int4, .timestamptz, .timestamptz, .jsonb, .int4, .timestamptz,
-        .timestamptz, .timestamptz, .int4, .bool, .timestamptz, .text, .timestamptz, .text,
+        .timestamptz, .timestamptz, .int4, .bool, .timestamptz, .text, .timestamptz, .text, .text,
     ]
 
     static func read(_ row: inout RowReader) throws(PostgresError) -> StateRow {
@@ -82,6 +82,7 @@ enum StateColumns {
         let freshAsked: UnixTime? = try row.next()
         let freshFinding: String = try row.next()
         judgement.fresh = freshAsked.map { FreshLook(asked: $0, finding: freshFinding) }
+        judgement.remedy = try row.next()
         return StateRow(
             file: file,
             state: DriftState(
@@ -107,17 +108,12 @@ enum StateColumns {
         return [
             .text(judgement.verdict.rawValue), .text(judgement.reason.storable),
             .int32(judgement.revision.map { Int32($0) }), .time(judgement.replaced), .time(judgement.healing),
-            .json(JSONDocument(json(judgement.witnesses))), .int32(Int32(judgement.furtherWitnesses)),
+            .json(JSONDocument(judgement.witnessesJSON)), .int32(Int32(judgement.furtherWitnesses)),
             .time(state.since), .time(state.driftSince), .time(state.lastSeen), .int32(Int32(state.badProbes)),
             .bool(state.isRaised), .time(state.gap?.since), .text(state.gap?.reason.storable ?? ""),
             .time(judgement.fresh?.asked), .text(judgement.fresh?.finding.storable ?? ""),
+            .text(judgement.remedy.storable),
         ]
-    }
-
-    static func json(_ witnesses: [Judgement.Witness]) -> String {
-        var writer = JSONWriter(layout: .compact)
-        writer.write(witnesses)
-        return String(decoding: writer.bytes, as: UTF8.self)
     }
 
     static func witnesses(_ text: String) -> [Judgement.Witness] {
@@ -142,6 +138,15 @@ enum StateColumns {
     private static func known<Value>(_ value: Value?) throws(PostgresError) -> Value {
         guard let value else { throw .unknownWord(in: "fleet.drift_states") }
         return value
+    }
+}
+
+extension Judgement {
+    /// The URLs that are decided differently, as a JSON array of objects with `app`, `url` and `opensNow`.
+    package var witnessesJSON: String {
+        var writer = JSONWriter(layout: .compact)
+        writer.write(witnesses)
+        return String(decoding: writer.bytes, as: UTF8.self)
     }
 }
 

@@ -27,6 +27,31 @@ extension Statement<VerdictTally> {
     }
 }
 
+/// In how many domains the same is wrong.
+struct FindingTally: Equatable, Sendable {
+    var code: ProbeFindingCode
+    var domains: Int64
+}
+
+extension Statement<FindingTally?> {
+    /// The live domains by what is wrong beside their files; `nil` for what a newer version has written.
+    static let findingTallies = Statement(
+        "finding_tallies",
+        sql: """
+            SELECT code, count(DISTINCT domain_id)
+            FROM fleet.probe_findings AS finding
+            JOIN fleet.domains ON domains.id = finding.domain_id
+            WHERE state = 'live'
+            GROUP BY code
+            """,
+        columns: [.text, .int8]
+    ) { row throws(PostgresError) in
+        let code = ProbeFindingCode(rawValue: try row.next())
+        let domains: Int64 = try row.next()
+        return code.map { FindingTally(code: $0, domains: domains) }
+    }
+}
+
 extension Statement<ProbeGap> {
     /// What could not be learnt of live domains, by vantage.
     static let probeGaps = Statement(

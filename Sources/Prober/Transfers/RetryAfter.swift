@@ -1,16 +1,16 @@
 import Platform
 
-extension TransferRecord {
+extension [HeaderField] {
     /// The pause that the answer asks for, zero or more; `nil` when it asks for none, or in no form that is known.
     ///
     /// RFC 9110 section 10.2.3: a number of seconds, or a date, which is counted from the answer's own `Date` where there
     /// is one, so that a clock that is wrong on either side does no harm.
     var retryAfter: Duration? {
-        guard let text = headers.value("retry-after") else { return nil }
-        if let seconds = Int32(text) { return .seconds(max(0, seconds)) }
+        guard let text = value("retry-after") else { return nil }
+        if let seconds = Int32(text) { return .seconds(Swift.max(0, seconds)) }
         guard let time = UnixTime(httpDate: text) else { return nil }
-        let now = headers.value("date").flatMap { UnixTime(httpDate: $0) } ?? .now()
-        return max(.zero, time - now)
+        let now = value("date").flatMap { UnixTime(httpDate: $0) } ?? .now()
+        return Swift.max(.zero, time - now)
     }
 }
 

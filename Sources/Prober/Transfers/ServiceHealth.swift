@@ -12,7 +12,7 @@ struct ServiceHealth: Equatable {
         case .answered(let status):
             isHealthy = status != 403 && status != 429 && status < 500
             let wantsPause = status == 429 || status == 503
-            retryAfter = wantsPause ? record.retryAfter : nil
+            retryAfter = wantsPause ? record.headers.retryAfter : nil
         case .failed(.cancelled), .failed(.blocked):
             isHealthy = true
             retryAfter = nil

@@ -15,16 +15,15 @@ extension Transfer {
         case nil: break
         }
         switch code {
-        case CURLE_COULDNT_CONNECT where handle.number(CURLINFO_OS_ERRNO) == Int(ENETUNREACH): return .noRoute
         case CURLE_COULDNT_CONNECT: return .connectFailed(reason: connectError)
         case CURLE_OPERATION_TIMEDOUT: return .timedOut(phase)
         case CURLE_PEER_FAILED_VERIFICATION:
             return .tls(Self.fault(verifyResult: handle.number(CURLINFO_SSL_VERIFYRESULT)))
         case CURLE_SSL_CONNECT_ERROR: return .tls(.handshakeFailed)
         case CURLE_GOT_NOTHING, CURLE_SEND_ERROR: return .closed
-        case CURLE_RECV_ERROR: return collector.hasHead ? .malformed(reason: "it is cut short") : .closed
-        case CURLE_PARTIAL_FILE: return .malformed(reason: "it is cut short")
-        case CURLE_BAD_CONTENT_ENCODING: return .malformed(reason: encodingFault)
+        case CURLE_RECV_ERROR: return collector.hasHead ? .cutShort : .closed
+        case CURLE_PARTIAL_FILE: return .cutShort
+        case CURLE_BAD_CONTENT_ENCODING: return .undecodable(encoding: encoding)
         // A line of the head that never ends exceeds libcurl's own limit.
         case CURLE_OUT_OF_MEMORY where !collector.hasHead: return .headersTooLarge
         case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_HTTP2, CURLE_HTTP2_STREAM:
@@ -39,11 +38,10 @@ extension Transfer {
         }
     }
 
-    /// Only gzip was asked for (RFC 9110 section 8.4).
-    private var encodingFault: String {
+    /// Only gzip was asked for, which has two names (RFC 9110 section 8.4.1.3).
+    private var encoding: String {
         let encoding = collector.headers.value("content-encoding") ?? "gzip"
-        guard !["gzip", "x-gzip"].contains(encoding.lowercased()) else { return "its body cannot be decoded" }
-        return "its Content-Encoding is \(encoding.prefix(40)), which was not asked for"
+        return ["gzip", "x-gzip"].contains(encoding.lowercased()) ? "gzip" : String(encoding.prefix(40))
     }
 
     private var connectError: String {

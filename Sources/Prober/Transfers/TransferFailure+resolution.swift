@@ -7,6 +7,7 @@ extension TransferFailure {
         case .timedOut: self = .timedOut(.resolve)
         // Whether a server refuses this name or all is known when another one was looked up.
         case .unreachable: self = .noNameServer(reason: error.description)
+        case .serverFailed, .refused, .malformedAnswer: self = .nameServerFailed(reason: error.description)
         case .unavailable, .overloaded: self = .internalFault(reason: error.description)
         default: self = .unresolved(reason: error.description)
         }

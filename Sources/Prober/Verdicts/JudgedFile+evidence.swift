@@ -4,6 +4,7 @@ extension JudgedFile {
         self.init(
             file, judgement, outcome: seen.outcome.label, digest: seen.bodyDigest,
             body: seen.body.isEmpty ? nil : seen.body, evidence: seen.evidence)
+        addresses = seen.candidates
         if case .notAsked = seen.sighting { wasAsked = false }
     }
 }

@@ -1,4 +1,5 @@
 package import Cryptography
+import Platform
 
 /// What a probe saw of a file and made of it, as it is stored.
 package struct JudgedFile: Hashable, Sendable {
@@ -19,6 +20,9 @@ package struct JudgedFile: Hashable, Sendable {
 
     /// Status, header fields, address, certificate: a JSON object.
     package var evidence: String
+
+    /// The addresses that might have answered, as DNS gave them.
+    var addresses: [IPAddress] = []
 
     /// Whether anybody was asked; what was put off is no observation.
     ///

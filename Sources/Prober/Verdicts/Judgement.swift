@@ -35,6 +35,9 @@ package struct Judgement: Hashable, Sendable {
     /// act.
     package var healing: UnixTime?
 
+    /// What to do about what was seen, in a clause without a full stop; empty where vantage and verdict tell it.
+    var remedy = ""
+
     /// What is different for people, the shortest URLs first.
     package var witnesses: [Witness] = []
 
@@ -68,6 +71,19 @@ package struct Judgement: Hashable, Sendable {
         case .unreachable, .blocked: vantage != .appleCDN && vantage != .googleDAL
         default: true
         }
+    }
+
+    /// Takes over what to do where the host does not give its file.
+    mutating func advise(_ seen: Observation) {
+        guard verdict != .inSync, isKnown(at: .origin), remedy.isEmpty else { return }
+        remedy = seen.remedy
+    }
+
+    /// Takes in how the file stands at the host, for a copy of it: what is wrong there does not heal here.
+    mutating func blame(_ origin: Judgement?) {
+        guard verdict != .inSync, let origin, origin.verdict != .inSync, origin.isKnown(at: .origin) else { return }
+        healing = nil
+        remedy = "mend it at the host first, which is \(origin.verdict.rawValue): Apple's network asks there"
     }
 
     /// Takes in what Apple gets when it asks anew: a copy that is not replaced by the right file does not heal by itself.

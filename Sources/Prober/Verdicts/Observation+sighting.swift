@@ -15,12 +15,12 @@ extension Observation {
         case .failed(let failure):
             switch failure {
             case .cancelled: return nil
-            case .deferred, .timedOut(.queue): return .notAsked(failure.description)
-            case .blocked: return .blocked(failure.description)
-            case .internalFault, .noNameServer: return .proberFault(failure.description)
-            case .bodyTooLarge, .headersTooLarge, .malformed: return .failing(failure.description)
-            case .unresolved, .connectFailed, .noRoute, .tls, .timedOut, .closed:
-                return .unreachable(failure.description)
+            case .deferred, .noRoute, .timedOut(.queue): return .notAsked(gist)
+            case .blocked: return .blocked(gist)
+            case .internalFault, .noNameServer: return .proberFault(gist)
+            case .bodyTooLarge, .headersTooLarge, .malformed, .cutShort, .undecodable: return .failing(gist)
+            case .unresolved, .nameServerFailed, .connectFailed, .tls, .timedOut, .closed:
+                return .unreachable(gist)
             }
         }
     }
@@ -41,13 +41,16 @@ extension Observation {
         switch outcome {
         case .failed(let failure): return failure.description
         case .answered(200):
-            if vantage == .googleDAL { return GoogleAnswer(self) == nil ? "its answer is none of its API" : nil }
+            if vantage == .googleDAL {
+                guard let answer = GoogleAnswer(self) else { return "its answer is none of its API" }
+                return answer.misunderstands ? "it does not understand the question" : nil
+            }
             // Apple hands out nothing but JSON: a page is somebody else's, on the way.
             let first = body.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
             return first == UInt8(ascii: "{") || first == UInt8(ascii: "[") ? nil : "its answer is no JSON"
         case .answered(let status):
-            let isAbsence = vantage == .appleCDN && (appleFailure != nil || status == 404 || status == 410)
-            return isAbsence ? nil : "it answers \(status)"
+            let isAbsence = vantage == .appleCDN && (appleFailure != nil || [404, 405, 410].contains(status))
+            return isAbsence ? nil : "it answers \(status)" + (GoogleAnswer.complaint(self).map { ": \($0)" } ?? "")
         }
     }
 }

@@ -12,10 +12,13 @@ extension ReportJudge {
     ///
     /// - Parameters:
     ///   - report: What was seen.
+    ///   - kind: The kind of the file.
     ///   - judge: Compares with what was published.
     /// - Returns: What decides; `nil` when the name has one address, or no address answers.
-    static func worstAddress(of report: DomainReport, _ judge: RevisionJudge) -> OriginSight? {
-        let single = report.observations.filter { if case .fileAt(.aasa, _) = $0.thing { true } else { false } }
+    static func worstAddress(
+        of report: DomainReport, _ kind: AssociationKind, _ judge: RevisionJudge
+    ) -> OriginSight? {
+        let single = report.observations.filter { if case .fileAt(kind, _) = $0.thing { true } else { false } }
             .sorted { $0.thing.text < $1.thing.text }
         var judged: [ProbeOutcome: [(bytes: [UInt8], judgement: Judgement)]] = [:]
         var sights: [OriginSight] = []
@@ -23,7 +26,8 @@ extension ReportJudge {
             guard let sighting = seen.sighting else { continue }
             // Most addresses answer alike.
             let known = judged[seen.outcome]?.first { $0.bytes == seen.body }?.judgement
-            let judgement = known ?? judge.judge(sighting, at: report.time)
+            var judgement = known ?? judge.judge(sighting, at: report.time)
+            judgement.advise(seen)
             judged[seen.outcome, default: []].append((seen.body, judgement))
             sights.append((seen, judgement))
         }
@@ -38,10 +42,10 @@ extension TransferFailure {
     /// Whether nobody answered, which at one of several addresses is no matter of the file.
     fileprivate var isSilence: Bool {
         switch self {
-        case .unresolved, .noNameServer, .connectFailed, .noRoute, .tls, .timedOut, .closed, .deferred, .cancelled,
-            .internalFault:
+        case .unresolved, .nameServerFailed, .noNameServer, .connectFailed, .noRoute, .tls, .timedOut, .closed,
+            .deferred, .cancelled, .internalFault:
             true
-        case .blocked, .bodyTooLarge, .headersTooLarge, .malformed: false
+        case .blocked, .bodyTooLarge, .headersTooLarge, .malformed, .cutShort, .undecodable: false
         }
     }
 }

@@ -52,10 +52,12 @@ package struct RevisionJudge: Sendable {
         switch sighting {
         case .document(let bytes, let digest): judgement = judge(bytes, digest)
         case .missing(let reason): judgement = judge(missing: reason)
-        case .failing(let reason): judgement = Judgement(.failing, reason: reason)
-        case .unreachable(let reason): judgement = Judgement(.unreachable, reason: reason)
-        case .blocked(let reason): judgement = Judgement(.blocked, reason: reason)
-        case .filtered(let reason): judgement = Judgement(.filtered, reason: reason)
+        case .failing(let reason): judgement = lacking(.failing, reason)
+        // That a service for all domains cannot be asked breaks nothing.
+        case .unreachable(let reason) where staleness != .none: judgement = Judgement(.unreachable, reason: reason)
+        case .unreachable(let reason): judgement = lacking(.unreachable, reason)
+        case .blocked(let reason): judgement = lacking(.blocked, reason)
+        case .filtered(let reason, let file): judgement = lacking(.filtered, reason, seen: file)
         case .notAsked(let reason), .proberFault(let reason): judgement = Judgement(.proberBroken, reason: reason)
         }
         judgement.healing = healing(of: judgement, staleness, freshness, time)
@@ -67,13 +69,18 @@ package struct RevisionJudge: Sendable {
     /// By bytes first, which costs nothing; then by what the files decide.
     private func judge(_ bytes: [UInt8], _ digest: SHA256Digest) -> Judgement {
         if let same = revisions.first(where: { $0.digest == digest }) { return judge(revision: same, seen: bytes) }
-        if let fault = fault(in: bytes) { return Judgement(.invalid, reason: fault) }
+        if let fault = fault(in: bytes) {
+            var judgement = lacking(.invalid, fault)
+            judgement.remedy =
+                AssociationLint.findings(bytes, kind: kind).first { $0.severity == .error }?.advice ?? ""
+            return judgement
+        }
         var compared: Set<SHA256Digest> = []
         for revision in revisions {
             guard let own = revision.bytes, let digest = revision.digest, compared.insert(digest).inserted else {
                 continue
             }
-            if compare(bytes, own)?.isEqual == true { return judge(revision: revision, seen: bytes) }
+            if compare(bytes, own).isEqual { return judge(revision: revision, seen: bytes) }
         }
         var judgement = Judgement(.foreign, reason: "the file decides otherwise than any revision that was published")
         addWitnesses(to: &judgement, seen: bytes)
@@ -85,7 +92,7 @@ package struct RevisionJudge: Sendable {
             return Judgement(.inSync, revision: current?.number)
         }
         // Other bytes may decide the same: a new compiler, another order of members.
-        if let own = current.bytes, let seen = revision.bytes, compare(seen, own)?.isEqual == true {
+        if let own = current.bytes, let seen = revision.bytes, compare(seen, own).isEqual {
             return Judgement(.inSync, revision: current.number)
         }
         let next = revisions.last { $0.number > revision.number }
@@ -96,14 +103,20 @@ package struct RevisionJudge: Sendable {
         return judgement
     }
 
+    /// What the current revision opens is lost for whoever asks anew, but for what a file that is there opens.
+    private func lacking(_ verdict: Verdict, _ reason: String, seen bytes: [UInt8]? = nil) -> Judgement {
+        var judgement = Judgement(verdict, reason: reason)
+        addWitnesses(to: &judgement, seen: bytes)
+        return judgement
+    }
+
     private func judge(missing reason: String) -> Judgement {
         guard let current, current.bytes != nil else { return Judgement(.inSync, revision: current?.number) }
-        var judgement = Judgement(.failing, reason: reason)
+        var judgement = lacking(.failing, reason)
         if let empty = revisions.first(where: { $0.bytes == nil }) {
             judgement.revision = empty.number
             judgement.replaced = revisions.last { $0.number > empty.number }?.published
         }
-        addWitnesses(to: &judgement, seen: nil)
         return judgement
     }
 
@@ -120,20 +133,27 @@ package struct RevisionJudge: Sendable {
         }
     }
 
-    private func compare(_ seen: [UInt8]?, _ own: [UInt8]?) -> AssociationComparison? {
+    private func compare(_ seen: [UInt8]?, _ own: [UInt8]?, apps: Set<String>? = nil) -> AssociationComparison {
         switch kind {
         case .aasa:
             AssociationComparison(
-                old: seen.flatMap { try? AppleDocument($0) }, new: own.flatMap { try? AppleDocument($0) }, host: host)
+                old: seen.flatMap { try? AppleDocument($0) }, new: own.flatMap { try? AppleDocument($0) }, host: host,
+                apps: apps)
         case .assetlinks:
             AssociationComparison(
                 old: seen.flatMap { try? AndroidDocument($0) }, new: own.flatMap { try? AndroidDocument($0) },
-                host: host)
+                host: host, packages: apps)
         }
     }
 
-    private func addWitnesses(to judgement: inout Judgement, seen bytes: [UInt8]?) {
-        guard let comparison = compare(bytes, current?.bytes) else { return }
+    /// Adds what is different for people.
+    ///
+    /// - Parameters:
+    ///   - judgement: Takes the URLs.
+    ///   - bytes: The file that counts instead of the current revision; `nil` for none.
+    ///   - apps: For which apps it counts. By default all.
+    func addWitnesses(to judgement: inout Judgement, seen bytes: [UInt8]?, apps: Set<String>? = nil) {
+        let comparison = compare(bytes, current?.bytes, apps: apps)
         judgement.witnesses = comparison.differences.prefix(witnessLimit).map { difference in
             Judgement.Witness(
                 app: difference.app.description, url: difference.url.description,
@@ -146,8 +166,12 @@ package struct RevisionJudge: Sendable {
     private func healing(
         of judgement: Judgement, _ staleness: Staleness, _ freshness: Duration?, _ time: UnixTime
     ) -> UnixTime? {
-        // A failure is cached too, and asked about again when its time is over.
-        guard judgement.verdict == .stale || judgement.verdict == .failing && freshness != nil else { return nil }
+        // A failure, or somebody else's file, is cached too, and asked about again when its time is over.
+        switch judgement.verdict {
+        case .stale: break
+        case .failing, .foreign, .invalid: guard freshness != nil else { return nil }
+        default: return nil
+        }
         // A copy cannot be late for what was not published yet when its time was over.
         let successor = judgement.replaced ?? revisions.last { $0.bytes != nil }?.published
         let end = freshness.map { left in max(time + left, successor ?? time + left) }

@@ -12,8 +12,8 @@ package enum Sighting: Hashable, Sendable {
     case unreachable(String)
     /// The address policy forbids to ask, for this reason.
     case blocked(String)
-    /// Apple's fetcher is treated differently, in this way.
-    case filtered(String)
+    /// Apple's fetcher is treated differently, in this way, and gets this file or none.
+    case filtered(String, [UInt8]?)
     /// Nobody was asked, for this reason: it was put off.
     case notAsked(String)
     /// The prober is at fault, for this reason.

@@ -35,7 +35,9 @@ struct WebhookArguments {
         }
         guard let found = Webhook(url, policy: policy, secret: try key(arguments)) else {
             throw CommandFailure(
-                .refused, "\(field): plain http is for an address inside of \(allowed.spelling); use https")
+                .refused,
+                "\(field): plain http, and an address that is not public, are for what is inside of \(allowed.spelling)"
+            )
         }
         return found
     }

@@ -59,6 +59,8 @@ struct DomainFault: Sendable, CustomTestStringConvertible {
     var apple: @Sendable (ScriptedRequest, PublishedFiles) -> [ScriptedStep] = { DomainFaultTests.held($1.aasa) }
     var google = DomainFaultTests.listed
     var googleStatus = 200
+    /// What the name server answers for the host; `nil` for its records.
+    var lookUp: TestReply?
     /// Whether the name server refuses to answer.
     var hasNoNames = false
     var second: Second?
@@ -86,7 +88,7 @@ struct DomainFault: Sendable, CustomTestStringConvertible {
     ) -> DomainFault {
         DomainFault(
             name, finding, advice, exits: exitCode,
-            drift: .init(standing: "origin  aasa  unreachable", advice: doctorTells), change: change)
+            drift: .init(standing: "origin  aasa  unreachable", advice: "do        \(advice)"), change: change)
     }
 
     /// Somebody who cannot be asked, which is nobody's drift.
@@ -107,7 +109,7 @@ struct DomainFault: Sendable, CustomTestStringConvertible {
     ) -> DomainFault {
         DomainFault(
             name, finding, advice, exits: exitCode,
-            drift: .init(standing: "origin  aasa  \(verdict)", advice: doctorTells)
+            drift: .init(standing: "origin  aasa  \(verdict)", advice: "do        \(advice)")
         ) {
             $0.origin = .answering { request, files in
                 request.path.hasSuffix("site-association")
@@ -115,8 +117,6 @@ struct DomainFault: Sendable, CustomTestStringConvertible {
             }
         }
     }
-
-    private static let doctorTells = "do        'postern doctor' with the host says what is wrong and what to do"
 
     var testDescription: String { name }
 }

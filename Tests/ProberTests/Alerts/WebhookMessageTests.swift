@@ -47,9 +47,11 @@ import Testing
     @Test(arguments: [
         ("https://hooks.acme.example/x", true), ("http://hooks.acme.example/x", false),
         ("http://10.0.0.7:8080/", true), ("http://10.0.1.7/", false), ("http://8.8.8.8/", false),
-        ("https://10.0.1.7/", true),
+        ("https://10.0.1.7/", false), ("https://10.0.0.7/", true), ("https://8.8.8.8/", true),
     ])
-    func `plain http is for an address that is allowed by name`(text: String, isTaken: Bool) throws {
+    func `plain http, and an address that is not public, are for what is allowed by name`(text: String, isTaken: Bool)
+        throws
+    {
         let url = try #require(TransferURL(text))
         let policy = AddressPolicy(allowing: [try #require(AddressBlock("10.0.0.0/24"))])
         let secret = try #require(WebhookSecret([UInt8](repeating: 1, count: 16)))

@@ -18,6 +18,10 @@ import Testing
                 "the host did not answer Apple in time (Connection timed out)"
             ),
             ("SWCERR00301 Timeout", "no JSON", .timeout, "the host did not answer Apple in time"),
+            (
+                "SWCERR00101 Bad HTTP Response: 404 Not Found", nil, .badStatus,
+                "Apple's fetcher was answered with 404 Not Found"
+            ),
             ("SWCERR00401 Bad JSON content", nil, .badContent, "Apple could not read the file as JSON"),
             ("SWCERR00999 Something new", "kept", .unknown, "Apple says: SWCERR00999 Something new kept"),
             ("SWCERR1 Short", nil, .unknown, "Apple says: SWCERR1 Short"),
@@ -41,6 +45,16 @@ import Testing
                 HeaderField(name: "Apple-Failure-Details", value: #"{"status":"404 Not Found"}"#),
             ]))
         #expect(failure.advice.hasPrefix("serve the file at /.well-known/apple-app-site-association"))
+    }
+
+    @Test(arguments: [
+        ("301 Moved Permanently", "Apple follows no redirect"), ("502 Bad Gateway", "see the log of the server"),
+    ])
+    func `the advice is that for the status`(status: String, advice: String) throws {
+        let failure = try #require(
+            AppleFailure([HeaderField(name: "apple-failure-reason", value: "SWCERR00101 Bad HTTP Response: \(status)")])
+        )
+        #expect(failure.advice.contains(advice))
     }
 
     @Test func `an answer without the field tells no failure`() {

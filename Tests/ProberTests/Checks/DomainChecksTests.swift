@@ -65,7 +65,9 @@ import Testing
         let expired = try CheckedWorld(second: .init(certificate: .expired)).report()
         #expect(expired.findings.map(\.code) == [.addressDead])
         #expect(expired.findings.first?.subject == "127.0.0.2")
-        #expect(expired.findings.first?.message == "127.0.0.2 does not give the file: the certificate has expired")
+        #expect(
+            expired.findings.first?.message.hasPrefix(
+                "127.0.0.2 does not give the file: the certificate has expired: it ended 20") == true)
         #expect(expired.findings.first?.advice.contains("renew the certificate") == true)
         #expect(expired.observation(of: .fileAt(.aasa, second))?.outcome == .failed(.tls(.expired)))
         #expect(expired.observation(of: .fileAt(.aasa, second))?.tls?.fault == .expired)
@@ -74,8 +76,10 @@ import Testing
         // libcurl has one result for this one and for an unknown authority.
         let incomplete = try CheckedWorld(second: .init(certificate: .missingIntermediate)).report()
         #expect(
-            incomplete.findings.map(\.message)
-                == ["127.0.0.2 does not give the file: the server leaves out an intermediate certificate"])
+            incomplete.findings.map(\.message) == [
+                "127.0.0.2 does not give the file: the server leaves out an intermediate certificate: it is issued by"
+                    + " CN=Postern Test Intermediate,O=Postern Test"
+            ])
 
         let ending = try CheckedWorld(second: .init(certificate: .ending(days: 5))).report()
         #expect(ending.findings.map(\.code) == [.tlsExpiresSoon])
@@ -91,7 +95,9 @@ import Testing
             }
         ).report()
         #expect(report.findings.map(\.code) == [.addressDiffers])
-        #expect(report.findings.first?.message == "127.0.0.2 answers otherwise than the other addresses")
+        #expect(
+            report.findings.first?.message
+                == "127.0.0.2 answers otherwise than the other addresses, when asked for the aasa file")
     }
 
     @Test func `a certificate that the database does not hold is told where it holds one`() throws {
@@ -197,7 +203,7 @@ import Testing
         #expect(world.checks.check(target).findings.map(\.code).contains(.appleStale))
         #expect(!world.apple.server.requests.contains { $0.target.contains("?") })
         #expect(world.dal.requests.isEmpty)
-        target.driftsAtGoogle = true
+        target.asksGoogle = true
         #expect(world.checks.check(target).observation(of: .statements)?.outcome == .answered(status: 200))
         target.asksAnew = true
         #expect(world.checks.check(target).findings.map(\.code).contains(.appleSeesOther))
@@ -234,11 +240,30 @@ import Testing
         let report = try world.report()
         #expect(report.findings.map(\.code) == [.addressBlocked])
         #expect(report.standing == .unreachable)
+        #expect(report.observation(of: .file(.assetlinks))?.outcome.failure?.label == "blocked")
         #expect(world.origin.accepts == 0)
     }
 
-    @Test func `a name that does not exist is unreachable`() throws {
-        let report = try CheckedWorld().report("no.acme.example")
+    @Test func `IPv6 that does not answer is a finding where the prober has IPv6, and else a note (case 106)`() throws {
+        let records: [TestRecord] = [.a("127.0.0.1"), .aaaa("::1")]
+        let there = try CheckedWorld(records: records, routes: AddressRoutes { $0 }).report()
+        #expect(there.findings.map(\.code) == [.ipv6Unreachable])
+        let without = AddressRoutes { $0.isIPv4 ? $0 : nil }
+        let away = try CheckedWorld(records: records, routes: without).report()
+        #expect(away.findings.map(\.code) == [.addressesUnasked])
+        #expect(away.standing == .good && away.findings.allSatisfy { $0.severity == .note })
+        // A host with IPv6 alone is not known to be away.
+        let alone = try CheckedWorld(records: [.aaaa("::1")], routes: without).report()
+        #expect(alone.standing == .unknown && alone.unasked == [.origin])
+        #expect(alone.findings.first?.message == "the prober's network has no way to the address")
+    }
+
+    @Test func `a name that does not exist is unreachable, for Google's file too, and Google is asked all the same`()
+        throws
+    {
+        let report = try CheckedWorld().report("no.acme.example", packages: ["com.acme.shop"])
+        #expect(report.observation(of: .file(.assetlinks))?.outcome.status == nil)
+        #expect(report.observation(of: .file(.assetlinks)) != nil && report.observation(of: .statements) != nil)
         #expect(report.findings.first?.code == .unresolved)
         #expect(report.standing == .unreachable)
     }

@@ -35,24 +35,31 @@ import Testing
         see(.fileAt(.aasa, IPAddress(address) ?? IPAddress(ipv4: 0)), outcome, body)
     }
 
+    private static func linksAt(
+        _ address: String, _ outcome: ProbeOutcome = .answered(status: 200)
+    ) -> Observation {
+        see(.fileAt(.assetlinks, IPAddress(address) ?? IPAddress(ipv4: 0)), outcome, links)
+    }
+
     private static let refused = ProbeOutcome.failed(.connectFailed(reason: "refused"))
 
     @Test(
         arguments: [
             (
                 [at("192.0.2.1"), at("192.0.2.2"), at("192.0.2.3", .answered(status: 200), other)],
-                ProbeFindingCode.addressDiffers, "192.0.2.3 answers otherwise than the other addresses",
+                ProbeFindingCode.addressDiffers,
+                "192.0.2.3 answers otherwise than the other addresses, when asked for the aasa file",
                 "bring the server at this address to the same state as the others", .failing
             ),
             (
                 [at("192.0.2.1"), at("192.0.2.2", refused)], .addressDead,
-                "192.0.2.2 does not give the file: connect-failed",
+                "192.0.2.2 does not give the file: no connection: refused",
                 "mend the server at this address, or take the address out of DNS", .failing
             ),
             (
                 [at("192.0.2.1"), at("2001:db8::1", refused)], .ipv6Unreachable,
                 "no IPv6 address of the name answers, while IPv4 does",
-                "mend or withdraw the AAAA records, unless this prober's own network has no IPv6", .good
+                "mend what answers at the AAAA records, or withdraw them", .good
             ),
             (
                 [see(.deviceCopy, .answered(status: 503))], .appleUnreachable,
@@ -70,7 +77,7 @@ import Testing
             (
                 [see(.deviceCopy, .answered(status: 200), other), see(.freshCopy, .answered(status: 429))],
                 .appleStale, "Apple's network holds another file than the host",
-                "wait: the copy holds for 0 s more, and Apple asks again within 24 hours", .stale
+                "wait: Apple asks again within 24 hours", .stale
             ),
             (
                 [see(.statements, .answered(status: 403))], .googleUnreachable,
@@ -98,6 +105,27 @@ import Testing
             (
                 [see(.file(.assetlinks), .answered(status: 200), links, type: "text/plain")], .mediaType,
                 "the media type is text/plain, not application/json", "serve the file as application/json", .failing
+            ),
+            (
+                [linksAt("192.0.2.1"), linksAt("192.0.2.2"), linksAt("192.0.2.3", .answered(status: 404))],
+                .addressDiffers,
+                "192.0.2.3 answers otherwise than the other addresses, when asked for the assetlinks file",
+                "bring the server at this address to the same state as the others", .failing
+            ),
+            (
+                [see(.deviceCopy, .answered(status: 405))], .appleFailing,
+                "Apple's network does not find the host's name in DNS",
+                "serve the file at the host first; Apple asks when an app lists the domain", .failing
+            ),
+            (
+                [see(.statements, .answered(status: 403), Array(#"{"error":{"code":403,"message":"quota"}}"#.utf8))],
+                .googleUnreachable, "Google's API cannot be asked: it answers 403: quota",
+                "try again later, or from another network", .unknown
+            ),
+            (
+                [see(.statements, .answered(status: 200), Array(#"{"errorCode":["ERROR_CODE_INVALID_QUERY"]}"#.utf8))],
+                .googleUnreachable, "Google's API cannot be asked: it does not understand the question",
+                "try again later, or from another network", .unknown
             ),
             (
                 [see(.rootFile, .answered(status: 200), other)], .rootDiffers,
@@ -192,18 +220,18 @@ import Testing
                 .unreachable
             ),
             (
-                .unresolved(reason: "the name server refuses to answer"),
-                .unresolved(reason: "the name server refuses to answer"), .noNameServer,
+                .nameServerFailed(reason: "the name server refuses to answer"),
+                .nameServerFailed(reason: "the name server refuses to answer"), .noNameServer,
                 "name one that answers by --dns-server, or mend this machine's own resolver (/etc/resolv.conf)",
                 .unknown
             ),
             (
-                .unresolved(reason: "the name server refuses to answer"), nil, .unresolved,
+                .nameServerFailed(reason: "the name server refuses to answer"), nil, .unresolved,
                 "mend the name servers of the name, which do not answer for it: look at its zone, delegation and DNSSEC",
                 .unreachable
             ),
             (
-                .unresolved(reason: "the name server failed"), nil, .unresolved,
+                .nameServerFailed(reason: "the name server failed"), nil, .unresolved,
                 "mend the name servers of the name, which do not answer for it: look at its zone, delegation and DNSSEC",
                 .unreachable
             ),
@@ -221,5 +249,115 @@ import Testing
         #expect((finding.consequence == "nothing was learnt of the host") == (standing == .unknown))
         let report = DomainReport(target: target, time: seen[0].time, observations: seen, findings: findings)
         #expect(report.standing == standing)
+    }
+
+    private static func find(_ seen: [Observation]) throws -> [ProbeFinding] {
+        DomainFindings(ProbeTarget(try DomainName("go.acme.example")), seen, at: seen[0].time).all
+    }
+
+    @Test func `a host whose file cannot be read is to blame, not Apple, which still has a good one`() throws {
+        var copy = Self.see(.deviceCopy, .answered(status: 200), Self.file)
+        copy.freshness = DocumentFreshness(lifetime: .seconds(21_600), age: .seconds(60))
+        let page = Self.see(.file(.aasa), .answered(status: 200), Array("<!doctype html>".utf8))
+        let found = try Self.find([page, copy, Self.see(.freshCopy, .answered(status: 404))])
+        #expect(found.map(\.code) == [.contentError, .appleStale])
+        #expect(found.last?.message == "Apple's network still hands out an earlier file, which can be read")
+        #expect(found.last?.advice == "mend the file at the host first: the copy holds for 5 h 59 min")
+    }
+
+    @Test func `what a fault breaks depends on what Apple still holds`() throws {
+        var copy = Self.see(.deviceCopy, .answered(status: 200), Self.file)
+        copy.freshness = DocumentFreshness(lifetime: .seconds(3600))
+        let away = Self.see(.file(.aasa), .answered(status: 503))
+        #expect(
+            try Self.find([away, copy]).first?.consequence.hasPrefix(
+                "Apple's network still holds a file for 1 h 0 min more; once it asks again") == true)
+        #expect(
+            try Self.find([away]).first?.consequence
+                == "no universal link opens an app that is installed or updated from now on")
+    }
+
+    private static func certificate(_ names: [String], ends: UnixTime) throws -> TLSEvidence {
+        TLSEvidence(chain: [
+            .init(
+                fingerprint: try SHA256.digest(of: []), subject: "CN=x", issuer: "CN=authority", names: names,
+                notBefore: UnixTime(seconds: 0), notAfter: ends)
+        ])
+    }
+
+    @Test(arguments: [
+        (TLSFault.expired, "the certificate has expired: it ended 2027-01-15T07:00:00Z"),
+        (.notYetValid, "the certificate is not valid yet: it begins 1970-01-01T00:00:00Z"),
+        (.nameMismatch, "the certificate is for other names: a.example, b.example, c.example and 1 more"),
+        (.unknownAuthority, "the certificate's authority is not trusted: it is issued by CN=authority"),
+        (.protocolTooOld, "the server speaks no TLS 1.2 or later"),
+    ])
+    func `a fault of TLS is told with what the certificate says`(fault: TLSFault, message: String) throws {
+        var seen = Self.see(.file(.aasa), .failed(.tls(fault)))
+        let names = ["a.example", "b.example", "c.example", "d.example"]
+        seen.tls = try Self.certificate(names, ends: seen.time + .seconds(-3600))
+        #expect(try Self.find([seen]).first?.message == message)
+        #expect(seen.sighting == .unreachable(message))
+    }
+
+    @Test(arguments: [
+        (1, "expires in 1 h 0 min, at ", false), (47, "expires in 47 h 0 min, at ", false),
+        (480, "expires in 20 days, at ", true),
+    ])
+    func `a certificate that is about to end says when, and is an error in the last three days`(
+        hours: Int, message: String, isWarning: Bool
+    ) throws {
+        var seen = Self.see(.file(.aasa), .answered(status: 200), Self.file)
+        seen.tls = try Self.certificate(["go.acme.example"], ends: seen.time + .seconds(hours * 3600))
+        let found = try #require(try Self.find([seen]).first)
+        #expect(found.code == .tlsExpiresSoon && found.message.contains(message))
+        #expect((found.severity == .warning) == isWarning)
+    }
+
+    @Test func `a host that has lost its statements is to blame, not Google, which still lists an app`() throws {
+        let list = Self.see(
+            .statements, .answered(status: 200),
+            Array(
+                (#"{"statements":[{"target":{"androidApp":{"packageName":"com.acme.shop","certificate":"#
+                    + #"{"sha256Fingerprint":"5A:11"}}}}],"maxAge":"599s"}"#).utf8))
+        let file = Self.see(.file(.aasa), .answered(status: 200), Self.file)
+        for (lost, code) in [
+            (Self.see(.file(.assetlinks), .answered(status: 404)), ProbeFindingCode.fileMissing),
+            (Self.see(.file(.assetlinks), .answered(status: 200), Array("{}".utf8)), .contentError),
+        ] {
+            let found = try Self.find([file, lost, list])
+            #expect(found.map(\.code) == [code, .googleStale] && found.first?.severity == .error)
+            #expect(found.last?.advice.hasPrefix("mend the file at the host first") == true)
+        }
+        let nothing = Self.see(.statements, .answered(status: 200), Array(#"{"maxAge":"599s"}"#.utf8))
+        let never = try Self.find([file, Self.see(.file(.assetlinks), .answered(status: 404)), nothing])
+        #expect(never.map(\.severity) == [.note])
+    }
+
+    @Test func `what goes wrong beside an app that is linked is a warning, and moves no verdict`() throws {
+        let file = Self.see(.file(.aasa), .answered(status: 200), Self.file)
+        func check(_ package: String, linked: Bool) -> Observation {
+            Self.see(
+                .assetCheck(package: package, fingerprint: "5A"), .answered(status: 200),
+                Array(#"{"linked":\#(linked),"errorCode":["ERROR_CODE_FETCH_ERROR"]}"#.utf8))
+        }
+        let well = try Self.find([file, check("com.acme.shop", linked: true)])
+        #expect(well.map(\.code) == [.googleFailing] && well.map(\.severity) == [.warning])
+        let ill = try Self.find([file, check("com.acme.shop", linked: true), check("com.acme.other", linked: false)])
+        #expect(ill.map(\.severity) == [.error])
+    }
+
+    @Test func `a certificate of the authority that has expired is named`() throws {
+        var seen = Self.see(.file(.aasa), .failed(.tls(.expired)))
+        let leaf = try Self.certificate(["go.acme.example"], ends: seen.time + .seconds(86_400)).chain
+        seen.tls = TLSEvidence(
+            chain: leaf + [
+                .init(
+                    fingerprint: try SHA256.digest(of: [1]), subject: "CN=between", issuer: "CN=root", names: [],
+                    notBefore: UnixTime(seconds: 0), notAfter: seen.time + .seconds(-60))
+            ])
+        #expect(
+            try Self.find([seen]).first?.message
+                == "a certificate of its authority, CN=between, has expired: it ended 2027-01-15T07:59:00Z")
     }
 }

@@ -33,6 +33,8 @@ import Testing
     @Test func `a host that answers for Apple's file and not for Google's is failing, not unreachable`() throws {
         #expect(try report([.timedOut]).standing == .failing)
         #expect(try report([.connectFailed], .answered(status: 404)).standing == .failing)
+        #expect(try report([.timedOut], .failed(.timedOut(.answer)), of: .plainFile(.aasa)).standing == .unreachable)
+        #expect(try report([.timedOut], of: .plainFile(.aasa)).standing == .failing)
     }
 
     @Test func `where nothing could be learnt is told in order`() throws {
@@ -50,13 +52,14 @@ import Testing
         #expect(target.host.text == "acme.example")
     }
 
-    private func report(_ codes: [ProbeFindingCode], _ outcome: ProbeOutcome = .answered(status: 200)) throws
-        -> DomainReport
-    {
+    private func report(
+        _ codes: [ProbeFindingCode], _ outcome: ProbeOutcome = .answered(status: 200),
+        of thing: ObservedThing = .file(.aasa)
+    ) throws -> DomainReport {
         let target = ProbeTarget(try DomainName("go.acme.example"))
         let time = UnixTime(seconds: 1)
         let seen = Observation(
-            .file(.aasa), url: "https://go.acme.example/", time: time, outcome: outcome)
+            thing, url: "https://go.acme.example/", time: time, outcome: outcome)
         let findings = codes.map {
             ProbeFinding($0, at: .origin, "is so", consequence: "bad", advice: "mend it")
         }

@@ -35,7 +35,7 @@ import Testing
         return (known, news)
     }
 
-    private static let all = ReportFindings.codes
+    private static let all = Set(ReportFindings.codes)
     private static let there = ReportFindings(found: [finding()], settled: all)
     private static let gone = ReportFindings(found: [], settled: all)
     private static let blind = ReportFindings(found: [], settled: [])

@@ -19,9 +19,10 @@ import Testing
     /// What a probe of a domain says that was in sync before, unless it is said otherwise.
     private static func signs(
         _ domain: Int, tenant: Int? = nil, origin: Verdict = .inSync, apple: Verdict? = .inSync,
-        before: Verdict? = .inSync
+        before: Verdict? = .inSync, at addresses: [String] = []
     ) -> ProbeSigns {
         var files = [JudgedFile(Self.origin, Judgement(origin), outcome: "x")]
+        files[0].addresses = addresses.compactMap { IPAddress($0) }
         if let apple { files.append(JudgedFile(Self.apple, Judgement(apple), outcome: "x")) }
         let known = before.map { [Self.origin: state($0)] } ?? [:]
         return ProbeSigns(files, known: known, domain: Int32(domain), tenant: Int32(tenant ?? domain))
@@ -56,6 +57,25 @@ import Testing
             health.note(Self.signs(domain, tenant: 1, origin: .unreachable, apple: .unreachable))
         }
         #expect(health.broken == [.origin, .appleCDN])
+    }
+
+    @Test func `domains behind one balancer are related, whoever owns them, as long as Apple answers`() {
+        var health = ProberHealth()
+        for domain in 1...30 {
+            health.note(Self.signs(domain, origin: .unreachable, at: ["192.0.2.\(domain)", "2001:db8:1::\(domain)"]))
+        }
+        // Not all have all of its addresses.
+        for domain in 31...60 { health.note(Self.signs(domain, origin: .unreachable, at: ["2001:db8:1:\(domain)::1"])) }
+        #expect(health.broken == [])
+        health.note(Self.signs(61, origin: .unreachable, at: ["198.51.100.1"]))
+        #expect(health.broken == [])
+        health.note(Self.signs(62, origin: .unreachable, at: ["203.0.113.1"]))
+        #expect(health.broken == [.origin])
+        var cut = ProberHealth()
+        for domain in 1...10 {
+            cut.note(Self.signs(domain, origin: .unreachable, apple: .unreachable, at: ["192.0.2.1"]))
+        }
+        #expect(cut.broken == [.origin, .appleCDN])
     }
 
     @Test func `the same domain again and again is its own fault, and so is one that never answered`() {

@@ -48,7 +48,7 @@ import Testing
         let checks = Nodes(answers)
         var left = nodes
         func next() -> [FleetNode] { [left.count > 1 ? left.removeFirst() : left[0]].compactMap(\.self) }
-        var round = NodeRound(host, nodes: next())
+        var round = NodeRound(ProbeTarget(try DomainName(host.text)), nodes: next())
         var pauses: [Duration] = []
         while pauses.count < 20 {
             let given = Handover<NodeRound>()
@@ -85,9 +85,12 @@ import Testing
         ])
         var secure = try NodeCase.node()
         secure.url = try #require(NodeURL("https://10.0.0.7:8443"))
+        let domain = try DomainName(host.text)
         func round(_ node: FleetNode, _ held: Set<SHA256Digest>, _ tls: TLSEvidence?) -> NodeRound {
             let given = Handover<NodeRound>()
-            NodeRound(host, nodes: [node], certificates: held).ask(Presenting(tls: tls)) { given.give($0) }
+            NodeRound(ProbeTarget(domain, certificates: held), nodes: [node]).ask(Presenting(tls: tls)) {
+                given.give($0)
+            }
             return given.take()
         }
         #expect(round(secure, [own, other], tls).findings.isEmpty)

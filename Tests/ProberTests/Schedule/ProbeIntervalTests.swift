@@ -26,6 +26,17 @@ import Testing
         #expect(next(published: nil, isSpread: false) == .seconds(900))
     }
 
+    @Test func `the pause that a server asks for is honoured up to two hours`() {
+        func next(_ pause: Duration) -> Duration {
+            var finding = ProbeInterval.Finding(published: nil, isSpread: true, failures: 1)
+            finding.pause = pause
+            return interval.next(after: finding, at: Self.start, jitter: 0.5)
+        }
+        #expect(next(.seconds(60)) == .seconds(900))
+        #expect(next(.seconds(3600)) == .seconds(3600))
+        #expect(next(.seconds(86_400)) == .seconds(7200))
+    }
+
     @Test func `a domain that fails is asked less and less, at most every two hours`() {
         let times = (0...10).map { next(published: nil, isSpread: true, failures: $0) }
         #expect(times.prefix(5) == [.seconds(900), .seconds(900), .seconds(1800), .seconds(3600), .seconds(7200)])

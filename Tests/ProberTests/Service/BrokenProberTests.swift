@@ -1,5 +1,4 @@
 import Association
-import Cryptography
 import DeepLinks
 import Platform
 import Postgres
@@ -11,33 +10,18 @@ import Testing
 /// A prober that sees nothing any more: one alarm, and no domain is blamed.
 @Suite struct BrokenProberTests {
     let fixture: ProbeStoreFixture
-    private let checks = Checks()
+    private let files = LockedValue<[String: [UInt8]]>([:])
+    /// The hosts that are silent; `nil` for all.
+    private let silent = LockedValue<Set<String>?>([])
+    private let checks: StandInChecks
 
     init() throws {
         fixture = try ProbeStoreFixture()
-    }
-
-    /// Checks that see what was published, at the host and at Apple, or nothing at the hosts that are silent.
-    private final class Checks: DomainChecking {
-        let files = LockedValue<[String: [UInt8]]>([:])
-        /// What is silent; `nil` for every host.
-        let silent = LockedValue<Set<String>?>([])
-
-        func check(_ target: ProbeTarget, completion: @escaping @Sendable (DomainReport) -> Void) {
-            let host = target.host.text
-            let file = files.withLock { $0[host] } ?? []
-            func see(_ thing: ObservedThing, _ outcome: ProbeOutcome, _ body: [UInt8]) -> Observation {
-                Observation(
-                    thing, url: "https://\(host)/", time: .now(), outcome: outcome, body: body,
-                    bodyDigest: try? SHA256.digest(of: body))
-            }
-            let isSilent = silent.withLock { $0?.contains(host) ?? true }
-            let origin =
-                isSilent
-                ? see(.file(.aasa), .failed(.timedOut(.connect)), [])
-                : see(.file(.aasa), .answered(status: 200), file)
-            let apple = see(.deviceCopy, .answered(status: 200), file)
-            completion(DomainReport(target: target, time: .now(), observations: [origin, apple], findings: []))
+        // What was published is seen at the host and at Apple.
+        checks = StandInChecks { [files, silent] thing, host in
+            let isSilent = thing != .deviceCopy && silent.withLock { $0?.contains(host) ?? true }
+            return isSilent
+                ? (.failed(.timedOut(.connect)), []) : (.answered(status: 200), files.withLock { $0[host] } ?? [])
         }
     }
 
@@ -72,7 +56,7 @@ import Testing
             """)
         for row in rows.split(separator: "\n") {
             let parts = row.split(separator: "|", maxSplits: 1)
-            checks.files.withLock { $0[String(parts[0])] = Array(parts[1].utf8) }
+            files.withLock { $0[String(parts[0])] = Array(parts[1].utf8) }
         }
     }
 
@@ -86,7 +70,7 @@ import Testing
         #expect(comesTrue { first.status.probes >= 20 })
         #expect(try psql(Self.moved) == "0")
 
-        checks.silent.withLock { $0 = nil }
+        silent.withLock { $0 = nil }
         try makeDue()
         #expect(comesTrue { first.status.broken == [.origin] })
         #expect(try comesTrue { try alerts == "raised|prober/prober_broken" })
@@ -101,7 +85,7 @@ import Testing
         #expect(try psql(Self.moved) == "0")
         #expect(try psql("SELECT count(DISTINCT prober) FROM fleet.prober_faults") == "1")
 
-        checks.silent.withLock { $0 = [] }
+        silent.withLock { $0 = [] }
         #expect(comesTrue { second.status.broken == [] })
         #expect(
             try comesTrue { try alerts == "raised|prober/prober_broken\ncleared|prober/prober_broken" })
@@ -114,7 +98,7 @@ import Testing
         let service = try service()
         defer { service.stop() }
         #expect(comesTrue { service.status.probes >= 12 })
-        checks.silent.withLock { $0 = ["go0.shop0.example"] }
+        silent.withLock { $0 = ["go0.shop0.example"] }
         let blamed =
             "SELECT name FROM fleet.drift_states JOIN fleet.domains ON id = domain_id WHERE verdict = 'unreachable'"
         #expect(

@@ -26,7 +26,7 @@ import Testing
     private func probe(_ found: [ProbeFinding]) throws -> [FindingNews] {
         let domain = try #require(try store.lease(1, for: .seconds(60)).first)
         let outcome = try store.finish(
-            domain, saw: [], findings: ReportFindings(found: found, settled: ReportFindings.codes), failures: 0,
+            domain, saw: [], findings: ReportFindings(found: found, settled: Set(ReportFindings.codes)), failures: 0,
             next: .zero)
         guard case .recorded(_, findings: let news, gateways: _) = outcome else { return [] }
         return news

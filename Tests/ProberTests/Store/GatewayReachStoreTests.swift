@@ -85,6 +85,59 @@ import Testing
         #expect(try fixture.database.psql("SELECT count(*) FROM fleet.gateway_reach") == "0")
     }
 
+    @Test
+    func `a listed gateway is forgotten when no prober has asked it for an hour in which its domains were probed`()
+        throws
+    {
+        let node = "https://192.0.2.1"
+        func see(_ nodes: Set<String>?) throws {
+            for domain in try store.lease(5, for: .seconds(60)) {
+                let own = JudgedFile(ObservedFile(.origin, .aasa), Judgement(.inSync), outcome: "answered-200")
+                let there = JudgedFile(
+                    ObservedFile(.node, .aasa, node: node), Judgement(.foreign), outcome: "answered-200")
+                let finding = ProbeFinding(
+                    .nodeCertificateDiffers, at: .node, about: node, "x", consequence: "y", advice: "z")
+                _ = try store.finish(
+                    domain, saw: nodes == nil ? [own] : [own, there],
+                    findings: nodes == nil ? nil : ReportFindings(found: [finding], settled: []), nodes: nodes,
+                    failures: 0, next: .zero)
+            }
+        }
+        func left() throws -> String {
+            try store.forgetDeparted()
+            return try fixture.database.psql(
+                """
+                SELECT (SELECT count(*) FROM fleet.drift_states WHERE vantage = 'node'),
+                  (SELECT count(*) FROM fleet.probe_findings), (SELECT count(*) FROM fleet.gateway_reach)
+                """)
+        }
+        func pass(_ table: String, _ time: String) throws {
+            let column = table == "gateway_reach" ? "seen_at" : "last_seen_at"
+            try fixture.database.psql("UPDATE fleet.\(table) SET \(column) = \(column) - interval '\(time)'")
+        }
+        try see([node])
+        try see([node])
+        #expect(try left() == "5|5|1")
+        // All probers were away.
+        try pass("drift_states", "3 h")
+        try pass("gateway_reach", "3 h")
+        #expect(try left() == "5|5|1")
+        // One that does not list it probes; another one that does has asked it for some other domain.
+        try see(nil)
+        try pass("gateway_reach", "-3 h")
+        #expect(try left() == "5|5|1")
+        try pass("gateway_reach", "2 h")
+        #expect(try left() == "0|0|0")
+        #expect(
+            try fixture.database.psql("SELECT DISTINCT event, cause FROM fleet.alerts ORDER BY 1, 2")
+                == """
+                cleared|node/foreign
+                cleared|node/node-certificate-differs
+                raised|node/foreign
+                raised|node/node-certificate-differs
+                """)
+    }
+
     @Test func `a gateway that went is forgotten though nobody asks any now, a listed one is not`() throws {
         try probe(.unreachable)
         try pass("1 min")

@@ -20,7 +20,7 @@ import Testing
         Statement.deleteProberFaults.definition, Statement.pruneProberFaults.definition,
         Statement.proberFaults.definition,
         Statement.domainDrifts.definition, Statement.domainHistory.definition,
-        Statement.hastenDomains.definition, Statement.verdictTallies.definition,
+        Statement.hastenDomains.definition, Statement.verdictTallies.definition, Statement.findingTallies.definition,
         Statement.forgetDriftState.definition, Statement.nodes.definition,
         Statement.gatewayTally.definition, Statement.gatewayReach.definition,
         Statement.holdGatewayReach.definition, Statement.forgetGatewayReach.definition,

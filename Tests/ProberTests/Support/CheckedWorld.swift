@@ -43,6 +43,7 @@ final class CheckedWorld: Sendable {
         maximum: TLSFront.Version = .tls13, apple fetch: AppleNetwork.Fetch = .file(aasa),
         records: [TestRecord] = [.a("127.0.0.1")],
         google answer: String = google, timeout: Duration = .seconds(60), second: Second? = nil,
+        routes: AddressRoutes = AddressRoutes(),
         origin script: @escaping @Sendable (ScriptedRequest) -> [ScriptedStep] = CheckedWorld.well
     ) throws {
         origin = try ScriptedServer(script)
@@ -76,11 +77,12 @@ final class CheckedWorld: Sendable {
         ])
         resolver = try NameResolver(TransferSetting.patient(names))
         engine = try TransferEngine(TransferEngine.Configuration(bundle: authority.bundle), resolver: resolver)
-        let configuration = DomainChecks.Configuration(
-            policy: second == nil ? TransferSetting.policy : TransferSetting.pairPolicy,
+        var configuration = DomainChecks.Configuration(
+            policy: second == nil ? TransferSetting.dualPolicy : TransferSetting.pairPolicy,
             appleCDN: TransferURL(host: "apple.test.example", port: front.addresses[1].port, target: "/a/v1"),
             googleDAL: TransferURL(host: "google.test.example", port: front.addresses[2].port, target: "/v1"),
             originPort: front.address.port, timeout: timeout)
+        configuration.routes = routes
         checks = try DomainChecks(configuration, engine: engine, resolver: resolver)
     }
 

@@ -12,6 +12,9 @@ final class TransferSetting: Sendable {
     /// The policy under which servers of the test may be reached: 127.0.0.1 and nothing else.
     static let policy = AddressPolicy(allowing: [AddressBlock("127.0.0.1/32")].compactMap(\.self))
 
+    /// The policy under which 127.0.0.1 and ::1 may be reached.
+    static let dualPolicy = AddressPolicy(allowing: ["127.0.0.1/32", "::1/128"].compactMap { AddressBlock($0) })
+
     /// The policy under which 127.0.0.1 and 127.0.0.2 may be reached.
     static let pairPolicy = AddressPolicy(allowing: [AddressBlock("127.0.0.0/30")].compactMap(\.self))
 

@@ -143,7 +143,7 @@ import Testing
             ),
             (
                 "an encoding that nobody asked for", .answer(fields: [("Content-Encoding", "zebra")], text: "x"),
-                .malformed(reason: "its Content-Encoding is zebra, which was not asked for")
+                .undecodable(encoding: "zebra")
             ),
             ("close", [.close], .closed),
             (
@@ -152,11 +152,11 @@ import Testing
             ),
             (
                 "cut short", [.bytes([ScriptedStep].head(status: 200, fields: [("Content-Length", "9")])), .close],
-                .malformed(reason: "it is cut short")
+                .cutShort
             ),
             (
                 "bad gzip", .answer(fields: [("Content-Encoding", "gzip")], text: "no gzip"),
-                .malformed(reason: "its body cannot be decoded")
+                .undecodable(encoding: "gzip")
             ),
         ] as [(String, [ScriptedStep], TransferFailure)])
     func `a hostile server ends its own transfer and no other (case 102)`(

@@ -68,6 +68,33 @@ import Testing
         let files = try judge([seen(.file(.aasa), outcome)])
         #expect(files.map(\.judgement.verdict) == [verdict])
         #expect(files.allSatisfy { !$0.judgement.reason.isEmpty })
+        guard verdict != .proberBroken else { return }
+        let found = try #require(files.first).judgement
+        #expect(found.witnesses.map(\.url) == ["https://go.shop.example/b"])
+        let doctor = "'postern doctor' with the host says what is wrong and what to do"
+        #expect(found.advice(at: .origin).map { $0 != doctor } == true)
+        #expect(found.consequence(for: ObservedFile(.origin, .aasa)) != nil)
+    }
+
+    @Test(arguments: [ProbeOutcome.failed(.noRoute), .failed(.timedOut(.queue))])
+    func `a host to which the prober's own network does not lead is not blamed`(outcome: ProbeOutcome) throws {
+        let files = try judge([seen(.file(.aasa), outcome)])
+        #expect(files.map(\.judgement.verdict) == [.proberBroken] && files.map(\.wasAsked) == [false])
+    }
+
+    @Test func `a copy at Apple does not heal by itself while the host is not well`() throws {
+        let held = DocumentFreshness(lifetime: .seconds(21_600), age: .seconds(600))
+        let copy = try seen(.deviceCopy, .answered(status: 200), Self.old, freshness: held)
+        let well = try judge([seen(.file(.aasa), .answered(status: 200), Self.new), copy])
+        #expect(well.last?.judgement.healing != nil && well.last?.judgement.advice(at: .appleCDN) == nil)
+        let ill = try judge([seen(.file(.aasa), .answered(status: 503)), copy])
+        #expect(ill.last?.judgement.healing == nil)
+        #expect(
+            ill.last?.judgement.advice(at: .appleCDN)
+                == "mend it at the host first, which is failing: Apple's network asks there")
+        // What the prober itself could not learn blames nobody.
+        let unknown = try judge([seen(.file(.aasa), .failed(.noNameServer(reason: "x"))), copy])
+        #expect(unknown.last?.judgement.healing != nil)
     }
 
     @Test func `what was put off is known of nobody, and what was given up is left out`() throws {
@@ -148,7 +175,9 @@ import Testing
         #expect(old.verdict == .stale && old.revision == 2 && old.replaced == Self.start + .seconds(7200))
         let none = try list()
         #expect(none.verdict == .stale && none.replaced == Self.start + .seconds(3600))
-        #expect(try list("x.y").verdict == .foreign)
+        let foreign = try list("x.y")
+        #expect(foreign.verdict == .foreign && Set(foreign.witnesses.map(\.app)).count == 2)
+        #expect(none.witnesses.map(\.app).sorted() == foreign.witnesses.map(\.app).sorted())
     }
 
     private static let fingerprint = Array(repeating: "AB", count: 32).joined(separator: ":")

@@ -125,11 +125,29 @@ import Testing
         let judge = RevisionJudge(.aasa, host: "go.shop.example", revisions: [try revision(1, Self.file("/a"))])
         let pairs: [(Sighting, Verdict)] = [
             (.failing("x"), .failing), (.unreachable("x"), .unreachable), (.blocked("x"), .blocked),
-            (.filtered("x"), .filtered), (.proberFault("x"), .proberBroken),
+            (.filtered("x", nil), .filtered), (.proberFault("x"), .proberBroken),
         ]
         for (sighting, verdict) in pairs {
             let found = judge.judge(sighting, at: Self.start)
             #expect(found.verdict == verdict && found.reason == "x")
+            // Whoever asks anew loses what the current revision opens.
+            let lost = verdict == .proberBroken ? [] : ["https://go.shop.example/a"]
+            #expect(found.witnesses.map(\.url) == lost && found.witnesses.allSatisfy { !$0.opensNow })
         }
+    }
+
+    @Test func `what cannot be read opens nothing, and what Apple alone gets opens what it opens`() throws {
+        let page = try judge("<!doctype html>", [Self.file("/a")])
+        #expect(page.witnesses.map(\.url) == ["https://go.shop.example/a"] && !page.remedy.isEmpty)
+        let judge = RevisionJudge(.aasa, host: "go.shop.example", revisions: [try revision(1, Self.file("/a", "/b"))])
+        let found = judge.judge(.filtered("x", Array(Self.file("/a").utf8)), at: Self.start)
+        #expect(found.witnesses.map(\.url) == ["https://go.shop.example/b"])
+        #expect(judge.judge(.unreachable("x"), staleness: .appleCDN, at: Self.start).witnesses.isEmpty)
+    }
+
+    @Test func `somebody else's file at Apple is held until the copy's time is over`() throws {
+        let found = try judge(Self.file("/x"), [Self.file("/a")], .appleCDN, freshness: .seconds(600))
+        #expect(found.verdict == .foreign && found.healing == Self.start + .seconds(36_600))
+        #expect(try judge(Self.file("/x"), [Self.file("/a")]).healing == nil)
     }
 }

@@ -36,7 +36,10 @@ struct Doctor: Command {
     init(_ arguments: ParsedArguments) throws {
         let domain: DomainName = try arguments.required(Self.host)
         let packages: [PackageName] = try arguments.all(Self.package)
-        target = ProbeTarget(domain, androidApps: packages.map { ProbeTarget.AndroidApp($0) })
+        var target = ProbeTarget(domain, androidApps: packages.map { ProbeTarget.AndroidApp($0) })
+        // It tells a host that has lost its file from one that never had any.
+        target.asksGoogle = true
+        self.target = target
         checks = try CheckArguments(arguments)
         isJSON = arguments.has(.json)
     }

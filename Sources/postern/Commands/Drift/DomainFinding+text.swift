@@ -46,7 +46,7 @@ extension DomainFinding {
         }
         add("why", finding.message)
         add("since", "\(kept.since), last seen \(kept.lastSeen)")
-        add("breaks", finding.consequence)
+        add("means", finding.consequence)
         add("do", finding.advice)
         if let silencedUntil { add("silent", "until \(silencedUntil)") }
         return lines.map { $0 + "\n" }.joined()

@@ -47,6 +47,7 @@ struct DriftList: Command {
         try requireAnyone(in: store)
         for fault in try store.proberFaults() {
             console.note("the prober \(fault.prober) is broken since \(fault.since): \(fault.part.fault)")
+            console.note(fault.part.advice)
         }
         for gateway in try store.silentGateways() {
             let since = gateway.silentSince.map { " since \($0)" } ?? ""
@@ -60,7 +61,7 @@ struct DriftList: Command {
         let findings = try store.findings(host: host?.text, tenant: tenant?.text)
         if isJSON {
             try console.writeJSON { writer in
-                writer.list("drifts", drifts.map(Record.init))
+                writer.list("drifts", drifts.map { Record($0) })
                 writer.list("findings", findings.map { Record($0) })
             }
         } else if host != nil {
@@ -68,7 +69,7 @@ struct DriftList: Command {
             if drifts.isEmpty, findings.isEmpty { console.note("nothing is out of sync, or nothing was probed yet") }
         } else {
             try console.list(
-                "drifts", drifts.map(Record.init) + findings.map { Record(row: $0) },
+                "drifts", drifts.map { Record(row: $0) } + findings.map { Record(row: $0) },
                 columns: ["host", "vantage", "kind", "verdict", "since", "reason", "heals", "breaks"], json: false)
         }
         return findings.isEmpty && !drifts.contains { $0.state.driftSince != nil } ? .done : .answer(1)
@@ -78,6 +79,11 @@ struct DriftList: Command {
     private func requireAnyone(in store: ProbeStore) throws {
         if try host == nil && tenant == nil || store.knows(host: host?.text, tenant: tenant?.text) { return }
         let owner = tenant.map { "tenant \($0) has" } ?? "no tenant has"
+        let wildcard = host.flatMap { host in host.text.firstIndex(of: ".").map { "*\(host.text[$0...])" } }
+        if let host, let wildcard, try store.knows(host: wildcard, tenant: tenant?.text) {
+            throw CommandFailure(
+                .noInput, "\(host) is one of \(wildcard), whose files are read at its parent: ask for that")
+        }
         throw CommandFailure(
             .noInput,
             host.map { tenant == nil ? "\(owner) \($0) live" : "\(owner) no \($0) live" }

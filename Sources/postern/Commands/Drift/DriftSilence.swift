@@ -31,7 +31,7 @@ struct DriftSilence: Command {
         guard try database.openProbeStore().silence(host.text, until: time) else {
             throw CommandFailure(.noInput, "no tenant has \(host) live")
         }
-        console.note("\(host) raises no alert until \(time)")
+        console.note("\(host) " + (time > .now() ? "raises no alert until \(time)" : "raises alerts again"))
         return .done
     }
 }

@@ -4,6 +4,6 @@ extension ProbeGap {
     /// What could not be learnt, in one line for people.
     var text: String {
         let count = domains == 1 ? "a domain" : "\(domains) domains"
-        return "\(vantage.rawValue) could not be asked for \(count) since \(since): \(reason)"
+        return "\(vantage.rawValue) told nothing of \(count) since \(since): \(reason)"
     }
 }
