@@ -51,7 +51,7 @@ static inline int postern_print_name(BIO *bio, const X509_NAME *name) {
     return X509_NAME_print_ex(bio, name, 0, XN_FLAG_RFC2253 & ~ASN1_STRFLGS_ESC_MSB);
 }
 
-// The text of an alternative name or access location of one type; the bytes belong to the certificate's names.
+// The text of an alternative name of one type; the bytes belong to the certificate's names.
 static inline const unsigned char *postern_name_bytes(const GENERAL_NAME *name, int type, int *count) {
     if (!name || name->type != type) return 0;
     *count = ASN1_STRING_length(name->d.ia5);
@@ -60,14 +60,6 @@ static inline const unsigned char *postern_name_bytes(const GENERAL_NAME *name, 
 static inline int postern_count_names(const GENERAL_NAMES *names) { return sk_GENERAL_NAME_num(names); }
 static inline const GENERAL_NAME *postern_name_at(const GENERAL_NAMES *names, int index) {
     return sk_GENERAL_NAME_value(names, index);
-}
-static inline int postern_count_accesses(const AUTHORITY_INFO_ACCESS *accesses) {
-    return sk_ACCESS_DESCRIPTION_num(accesses);
-}
-// Where a certificate's issuer can be fetched; null when the access at the index is for something else.
-static inline const GENERAL_NAME *postern_issuer_access_at(const AUTHORITY_INFO_ACCESS *accesses, int index) {
-    ACCESS_DESCRIPTION *access = sk_ACCESS_DESCRIPTION_value(accesses, index);
-    return access && OBJ_obj2nid(access->method) == NID_ad_ca_issuers ? access->location : 0;
 }
 
 // What servers need.

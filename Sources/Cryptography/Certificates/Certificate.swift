@@ -32,9 +32,6 @@ package struct Certificate: Hashable, Sendable {
     /// Whether it may sign other certificates.
     package let isAuthority: Bool
 
-    /// Where its issuer's certificate can be fetched (RFC 5280 section 4.2.2.1); nothing here fetches it.
-    package let issuerLocations: [String]
-
     /// Reads a certificate.
     ///
     /// - Parameter der: One certificate in DER, and nothing behind it.
@@ -56,8 +53,7 @@ package struct Certificate: Hashable, Sendable {
 
     init(
         der: [UInt8], subject: String, issuer: String, issuerOrganization: String?, dnsNames: [String],
-        notBefore: UnixTime, notAfter: UnixTime, fingerprint: SHA256Digest, isSelfSigned: Bool, isAuthority: Bool,
-        issuerLocations: [String]
+        notBefore: UnixTime, notAfter: UnixTime, fingerprint: SHA256Digest, isSelfSigned: Bool, isAuthority: Bool
     ) {
         self.der = der
         self.subject = subject
@@ -69,6 +65,5 @@ package struct Certificate: Hashable, Sendable {
         self.fingerprint = fingerprint
         self.isSelfSigned = isSelfSigned
         self.isAuthority = isAuthority
-        self.issuerLocations = issuerLocations
     }
 }

@@ -77,8 +77,7 @@ final class CertificateHandle {
             notAfter: notAfter,
             fingerprint: fingerprint,
             isSelfSigned: unsafe X509_self_signed(pointer, 1) == 1,
-            isAuthority: unsafe X509_check_ca(pointer) == 1,
-            issuerLocations: issuerLocations())
+            isAuthority: unsafe X509_check_ca(pointer) == 1)
     }
 
     /// The kind of the certificate's own key; `nil` for one that no server has.
@@ -108,18 +107,6 @@ final class CertificateHandle {
         var texts: [String] = []
         for index in 0..<max(count, 0) {
             if let text = unsafe Self.text(postern_name_at(stack, index), type: GEN_DNS) { texts.append(text) }
-        }
-        return texts
-    }
-
-    private func issuerLocations() -> [String] {
-        guard let accesses = unsafe X509_get_ext_d2i(pointer, NID_info_access, nil, nil) else { return [] }
-        let stack = OpaquePointer(accesses)
-        defer { unsafe AUTHORITY_INFO_ACCESS_free(stack) }
-        let count = unsafe postern_count_accesses(stack)
-        var texts: [String] = []
-        for index in 0..<max(count, 0) {
-            if let text = unsafe Self.text(postern_issuer_access_at(stack, index), type: GEN_URI) { texts.append(text) }
         }
         return texts
     }

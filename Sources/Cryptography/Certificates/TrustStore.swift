@@ -50,10 +50,9 @@ package final class TrustStore: @unchecked Sendable {
 
     /// Judges a chain as a client does that connects to a host.
     ///
-    /// OpenSSL has one result for a certificate whose issuer it cannot find. It is taken for an incomplete chain when the
-    /// issuer belongs to the organisation of a trusted authority, or when a leaf that was presented alone tells where its
-    /// issuer can be fetched; otherwise for an unknown authority. A leaf of a private authority that does the latter is
-    /// taken for incomplete.
+    /// OpenSSL has one result for a certificate whose issuer it cannot find. It is taken for an incomplete chain when no
+    /// certificate but the leaf was of use, for public authorities sign through intermediate ones, or when the issuer
+    /// belongs to the organisation of a trusted authority; otherwise for an unknown authority.
     ///
     /// - Parameters:
     ///   - chain: What was presented, the leaf first.
@@ -105,7 +104,7 @@ package final class TrustStore: @unchecked Sendable {
             .unknownAuthority
         case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY, X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT,
             X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-            isMissingOnly(top: top, leaf: leaf) ? .incompleteChain : .unknownAuthority
+            endsEarly(at: top, leaf: leaf) ? .incompleteChain : .unknownAuthority
         case X509_V_ERR_CERT_SIGNATURE_FAILURE, X509_V_ERR_UNABLE_TO_DECRYPT_CERT_SIGNATURE: .badSignature
         case X509_V_ERR_EE_KEY_TOO_SMALL, X509_V_ERR_CA_KEY_TOO_SMALL, X509_V_ERR_CA_MD_TOO_WEAK: .weak
         case X509_V_ERR_INVALID_CA, X509_V_ERR_INVALID_PURPOSE, X509_V_ERR_PATH_LENGTH_EXCEEDED,
@@ -115,10 +114,9 @@ package final class TrustStore: @unchecked Sendable {
         }
     }
 
-    /// Whether a certificate whose issuer is not there is one of a known authority, as far as can be told.
-    private func isMissingOnly(top: Certificate, leaf: Certificate) -> Bool {
-        if let organization = top.issuerOrganization, organizations.contains(organization) { return true }
-        return top == leaf && !leaf.issuerLocations.isEmpty
+    /// Whether a path ends at a certificate whose issuer was to be presented, as far as can be told.
+    private func endsEarly(at top: Certificate, leaf: Certificate) -> Bool {
+        top == leaf || top.issuerOrganization.map(organizations.contains) ?? false
     }
 }
 

@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func `hostile bytes are an error or a certificate`() throws {
-        let der = try leaf(.missingIntermediateWithPointer, names: ["a.test", "b.test"]).der
+        let der = try leaf(.missingIntermediate, names: ["a.test", "b.test"]).der
         var generator = SeededGenerator(seed: 17)
         for _ in 0..<3000 {
             var bytes = der

@@ -97,9 +97,6 @@ package final class CertificateAuthority: Sendable {
         let alternatives = names.map { "DNS:\($0)" }.joined(separator: ",")
         var extensions = "basicConstraints=CA:FALSE\nextendedKeyUsage=serverAuth\n"
         if kind != .withoutAlternativeNames { extensions += "subjectAltName=\(alternatives)\n" }
-        if kind == .missingIntermediateWithPointer {
-            extensions += "authorityInfoAccess=caIssuers;URI:http://authority.test/intermediate.der\n"
-        }
         try write("\(file).ext", "[leaf]\n" + extensions)
         try openssl([
             "req", "-new", "-config", "\(directory)/openssl.cnf", "-key", "\(directory)/\(key.file)",
@@ -110,7 +107,7 @@ package final class CertificateAuthority: Sendable {
         try sign(file, by: signer, extensions: "leaf", extensionFile: "\(directory)/\(file).ext", from: from, to: to)
         let chain: [String] =
             switch kind {
-            case .selfSigned, .signedByRoot, .missingIntermediate, .missingIntermediateWithPointer: []
+            case .selfSigned, .signedByRoot, .missingIntermediate: []
             case .withRoot: ["intermediate.pem", "root.pem"]
             case .withExpiredSurplus(let count):
                 try ["intermediate.pem"] + Array(repeating: surplus(), count: count)

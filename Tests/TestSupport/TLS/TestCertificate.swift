@@ -40,10 +40,8 @@ package enum TestCertificateKind: Hashable, Sendable {
     case ending(days: Int)
     /// As ``good``, with the names as its subject's common name and no alternative name.
     case withoutAlternativeNames
-    /// As ``good``; the intermediate is not presented, and the leaf names no place to fetch it.
+    /// As ``good``; the intermediate is not presented.
     case missingIntermediate
-    /// As ``missingIntermediate``; the leaf names a place to fetch the intermediate (RFC 5280 section 4.2.2.1).
-    case missingIntermediateWithPointer
     /// As ``good``; the intermediate and the root are presented.
     case withRoot
     /// As ``good``; so many certificates that ended yesterday and that nobody needs are presented, too.
