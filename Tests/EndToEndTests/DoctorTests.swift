@@ -83,7 +83,7 @@ import Testing
         let world = try World(.expired, apple: failure, origin: Self.well)
         let outcome = try world.doctor()
         #expect(outcome.exitCode == 2)
-        #expect(outcome.output.contains("error: the certificate has expired [origin, tls-expired]"))
+        #expect(outcome.output.contains("error: the certificate has expired: it ended "))
         #expect(outcome.output.contains("what to do:     renew the certificate"))
         #expect(outcome.output.contains("error: Apple says: SWCERR00999 Something new {\"x\":1}"))
         #expect(world.origin.requests.isEmpty)

@@ -117,7 +117,7 @@ import Testing
         .unreachable("closed port", "connect-failed", "let every address of the name take connections", exits: 3) {
             $0.origin = .closed
         },
-        .unreachable("stalled handshake", "timed-out", "answer within a second from everywhere", exits: 3) {
+        .unreachable("stalled handshake", "timed-out", "see why the server takes connections", exits: 3) {
             ($0.origin, $0.timeout) = (.silent, "5s")
         },
         .unreachable("drip", "timed-out", "answer within a second from everywhere", exits: 3) {

@@ -97,6 +97,7 @@ package struct TLSHandshake: ~Copyable {
         var span = bytes.mutableSpan
         switch Socket.receive(descriptor, into: &span) {
         case .bytes(0):
+            note(session)
             _ = end(.closed(errno: nil))
             return false
         case .bytes(let count):
@@ -109,6 +110,7 @@ package struct TLSHandshake: ~Copyable {
             return true
         case .wouldBlock: return true
         case .failed(let number):
+            note(session)
             _ = end(.closed(errno: number))
             return false
         }
@@ -145,6 +147,7 @@ package struct TLSHandshake: ~Copyable {
 
     /// Takes over what the session knows, and judges it.
     private mutating func note(_ session: TLSSession) {
+        inspection.asksForCertificate = session.asksForCertificate
         inspection.chain = session.chain
         guard !inspection.chain.isEmpty else { return }
         inspection.version = session.version

@@ -21,6 +21,9 @@ package struct TLSInspection: Hashable, Sendable {
     /// is wrong with them is no matter.
     package var isUsed: [Bool] = []
 
+    /// Whether the server asks for the client's certificate, which it is not given; it may do without.
+    package var asksForCertificate = false
+
     /// What is wrong with the chain and the version, the weightiest first; empty when a client is content, or when there
     /// was nothing to judge.
     package var findings: [TrustFinding] = []

@@ -9,6 +9,9 @@ final class TLSSession {
     private let input: OpaquePointer
     private let output: OpaquePointer
 
+    /// Whether the server has asked for the client's certificate (RFC 8446 section 4.3.2); it gets none.
+    fileprivate(set) var asksForCertificate = false
+
     /// What a step of the handshake came to.
     enum Step: Equatable {
         case complete
@@ -34,6 +37,7 @@ final class TLSSession {
         guard unsafe postern_set_server_name(pointer, host) == 1 else { throw .noMemory }
         let list = protocols.flatMap { [UInt8(truncatingIfNeeded: $0.utf8.count)] + Array($0.utf8) }
         if !list.isEmpty { _ = unsafe SSL_set_alpn_protos(pointer, list, UInt32(list.count)) }
+        unsafe SSL_set_cert_cb(pointer, noteCertificateRequest, Unmanaged.passUnretained(self).toOpaque())
     }
 
     deinit {
@@ -99,4 +103,11 @@ final class TLSSession {
         }
         return chain
     }
+}
+
+/// Notes that the server asks for a certificate, and goes on without one; the session outlives its `SSL`.
+private func noteCertificateRequest(_ pointer: OpaquePointer?, _ session: UnsafeMutableRawPointer?) -> Int32 {
+    guard let session = unsafe session else { return 1 }
+    unsafe Unmanaged<TLSSession>.fromOpaque(session).takeUnretainedValue().asksForCertificate = true
+    return 1
 }

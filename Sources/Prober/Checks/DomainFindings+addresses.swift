@@ -51,13 +51,13 @@ extension DomainFindings {
     private static func dead(_ address: IPAddress, _ seen: Observation) -> ProbeFinding {
         var advice = "mend the server at this address, or take the address out of DNS"
         if let failure = seen.outcome.failure, case .tls = failure {
-            advice = "\(failure.remedy), at this address too"
+            advice = "\(failure.remedy(showing: seen.tls)), at this address too"
         }
         return ProbeFinding(
             .addressDead, at: .origin, about: "\(address)", "\(address) does not give the file: \(seen.gist)",
             consequence: "whoever is led to this address fails, now and then", advice: advice,
             evidence: [.init("address", "\(address)"), .init("outcome", seen.outcome.label)]
-                + (seen.tls?.leaf.map(Self.evidence) ?? []))
+                + (seen.culprit.map(Self.evidence) ?? []))
     }
 
     private func differing(_ address: IPAddress, _ seen: Observation) -> ProbeFinding {

@@ -37,16 +37,20 @@ extension DomainFindings {
             return expiry > time && expiry - time < Self.expiryWarning
         }
         let first = soon.min { ($0.tls?.expiry ?? time) < ($1.tls?.expiry ?? time) }
-        guard let tls = first?.tls, let expiry = tls.expiry else { return [] }
-        let left = expiry - time
+        guard let tls = first?.tls, let certificate = tls.firstToExpire else { return [] }
+        let left = certificate.notAfter - time
+        let isOwn = certificate == tls.leaf
         let place = soon.count == all.count ? "" : " at \(Self.list(soon))"
         return [
             ProbeFinding(
                 .tlsExpiresSoon, severity: left < Self.expiryAlarm ? .error : .warning, at: .origin,
-                "the certificate\(place) expires in \(left.inDays), at \(expiry)",
+                "the \(isOwn ? "" : "intermediate ")certificate\(place) expires in \(left.inDays), at"
+                    + " \(certificate.notAfter)",
                 consequence: "from then on neither Apple nor Google can fetch the files",
-                advice: "renew the certificate; if that should happen by itself, find out why it has not",
-                evidence: tls.leaf.map(Self.evidence) ?? [])
+                advice: isOwn
+                    ? "renew the certificate; if that should happen by itself, find out why it has not"
+                    : "send the authority's present intermediate certificate with the server's own",
+                evidence: Self.evidence(certificate))
         ]
     }
 

@@ -11,7 +11,7 @@ extension DomainFindings {
         return ProbeFinding(
             code, at: file.vantage, failure.text(showing: file.tls),
             consequence: code.meansUnknown ? "nothing was learnt of the host" : consequence,
-            advice: failure.remedy, evidence: evidence(file))
+            advice: failure.remedy(showing: file.tls), evidence: evidence(file))
     }
 
     /// A failure, or that no name server answers: then Apple's name is not found either, for the same reason.
@@ -30,17 +30,17 @@ extension DomainFindings {
         if !file.candidates.isEmpty {
             evidence.append(.init("addresses", file.candidates.map(\.description).joined(separator: " ")))
         }
-        if let leaf = file.tls?.leaf { evidence += Self.evidence(leaf) }
+        if let certificate = file.culprit { evidence += Self.evidence(certificate) }
         if let version = file.tls?.version { evidence.append(.init("version", version)) }
         return evidence
     }
 
     /// What a certificate says.
-    static func evidence(_ leaf: TLSEvidence.Certificate) -> [ProbeFinding.Evidence] {
+    static func evidence(_ certificate: TLSEvidence.Certificate) -> [ProbeFinding.Evidence] {
         [
-            .init("subject", leaf.subject), .init("issuer", leaf.issuer),
-            .init("names", leaf.names.joined(separator: " ")), .init("expires", leaf.notAfter.description),
-            .init("sha256", leaf.fingerprint.hex),
+            .init("subject", certificate.subject), .init("issuer", certificate.issuer),
+            .init("names", certificate.names.joined(separator: " ")),
+            .init("expires", certificate.notAfter.description), .init("sha256", certificate.fingerprint.hex),
         ]
     }
 
@@ -65,7 +65,9 @@ extension DomainFindings {
             case .incompleteChain: .tlsIncompleteChain
             case .unknownAuthority: .tlsUnknownAuthority
             case .protocolTooOld: .tlsProtocolTooOld
-            case .certificateRefused, .notTLS, .handshakeFailed: .tlsFailed
+            case .badSignature, .weak, .unsuitable, .certificateRefused, .clientCertificateMissing, .notTLS,
+                .handshakeFailed:
+                .tlsFailed
             }
         }
     }

@@ -39,8 +39,9 @@ extension Observation {
 extension TLSEvidence {
     /// What TLS showed, as a JSON object.
     ///
-    /// Members: `version`, `fault`, `expires` (of what a client uses), `certificates` (how many were presented) and
-    /// `chain`, with `subject`, `issuer`, `names`, `begins`, `expires`, `sha256` and `used` of each.
+    /// Members: `version`, `fault`, `asksForCertificate` where the server asks for a client's, `expires` (of what a client
+    /// uses), `certificates` (how many were presented) and `chain`, with `subject`, `issuer`, `names`, `begins`, `expires`,
+    /// `sha256` and `used` of each.
     package var json: String {
         var writer = JSONWriter(layout: .compact)
         writer.write(self)
@@ -65,6 +66,7 @@ extension JSONWriter {
         object { writer in
             if let version = tls.version { writer.member("version", version) }
             if let fault = tls.fault { writer.member("fault", fault.rawValue) }
+            if tls.asksForCertificate { writer.member("asksForCertificate", true) }
             if let expiry = tls.expiry { writer.member("expires", expiry.description) }
             writer.member("certificates", tls.certificateCount)
             writer.name("chain")

@@ -31,7 +31,13 @@ extension Observation {
     func completed(by evidence: TLSEvidence?) -> Observation {
         guard vantage == .origin, let evidence else { return self }
         var copy = self
-        if case .failed(.tls) = outcome, let fault = evidence.fault { copy.outcome = .failed(.tls(fault)) }
+        switch outcome {
+        case .failed(.tls(let fault)): copy.outcome = .failed(.tls(evidence.fault ?? fault))
+        // In TLS 1.3 a client learns after the handshake that it should have had one (RFC 8446 section 4.4.2.4).
+        case .failed(.closed) where evidence.asksForCertificate:
+            copy.outcome = .failed(.tls(.clientCertificateMissing))
+        default: break
+        }
         switch thing {
         case .file(.aasa), .fileAt: copy.tls = evidence
         default: break
@@ -88,7 +94,7 @@ extension TLSEvidence {
         }
         self.init(
             version: inspection.version?.description, chain: chain, certificateCount: inspection.chain.count,
-            fault: TLSFault(inspection))
+            fault: TLSFault(inspection), asksForCertificate: inspection.asksForCertificate)
     }
 }
 
@@ -97,6 +103,8 @@ extension TLSFault {
     fileprivate init?(_ inspection: TLSInspection) {
         switch inspection.failure {
         case .versionUnsupported, .alert(70): self = .protocolTooOld
+        case .alert where inspection.asksForCertificate, .closed where inspection.asksForCertificate:
+            self = .clientCertificateMissing
         case .notTLS: self = .notTLS
         case .alert, .protocolViolated, .closed: self = .handshakeFailed
         case .notConnected, .connectTimedOut, .handshakeTimedOut, .noMemory: return nil
@@ -111,7 +119,10 @@ extension TLSFault {
                 case .incompleteChain: .incompleteChain
                 case .unknownAuthority: .unknownAuthority
                 case .protocolTooOld: .protocolTooOld
-                case .badSignature, .weak, .unsuitable, .expiresSoon, .other: .certificateRefused
+                case .badSignature: .badSignature
+                case .weak: .weak
+                case .unsuitable: .unsuitable
+                case .expiresSoon, .other: .certificateRefused
                 }
         }
     }

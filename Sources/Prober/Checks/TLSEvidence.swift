@@ -11,22 +11,40 @@ package struct TLSEvidence: Hashable, Sendable {
     package var certificateCount: Int
     /// What a client refuses it for.
     package var fault: TLSFault?
+    /// Whether the server asks for a client's certificate; it may do without.
+    package var asksForCertificate: Bool
 
     /// Makes evidence.
     package init(
-        version: String? = nil, chain: [Certificate] = [], certificateCount: Int? = nil, fault: TLSFault? = nil
+        version: String? = nil, chain: [Certificate] = [], certificateCount: Int? = nil, fault: TLSFault? = nil,
+        asksForCertificate: Bool = false
     ) {
         self.version = version
         self.chain = chain
         self.certificateCount = certificateCount ?? chain.count
         self.fault = fault
+        self.asksForCertificate = asksForCertificate
     }
 
     /// The server's own certificate.
     package var leaf: Certificate? { chain.first }
 
+    /// The certificate that a fault is about: of its dates the one that a client uses whose are worst, else the server's.
+    func culprit(of fault: TLSFault) -> Certificate? {
+        switch fault {
+        case .expired: firstToExpire
+        case .notYetValid: used.max { $0.notBefore < $1.notBefore }
+        default: leaf
+        }
+    }
+
+    /// The first certificate to expire of those that a client uses.
+    var firstToExpire: Certificate? { used.min { $0.notAfter < $1.notAfter } }
+
     /// When the first certificate that a client uses expires; what the server sends beside those says nothing.
-    package var expiry: UnixTime? { chain.filter(\.isUsed).map(\.notAfter).min() }
+    package var expiry: UnixTime? { firstToExpire?.notAfter }
+
+    private var used: [Certificate] { chain.filter(\.isUsed) }
 
     /// One certificate in short.
     package struct Certificate: Hashable, Sendable {

@@ -14,10 +14,18 @@ package enum TLSFault: String, Sendable, CaseIterable, Error {
     case unknownAuthority = "unknown-authority"
     /// The server speaks no version from TLS 1.2 on.
     case protocolTooOld = "protocol-too-old"
-    /// The certificate is refused for another reason, such as a weak key or a wrong use.
+    /// A signature of the chain is wrong.
+    case badSignature = "bad-signature"
+    /// A key or digest of the chain is too weak.
+    case weak
+    /// A certificate of the chain is not for this use: the server's own for servers, the others to sign.
+    case unsuitable
+    /// The certificate is refused for another reason.
     case certificateRefused = "certificate-refused"
-    /// What answers speaks no TLS.
+    /// The server goes on with nobody who has no certificate.
+    case clientCertificateMissing = "client-certificate-missing"
+    /// What the server sends is no TLS.
     case notTLS = "not-tls"
-    /// The handshake broke off before there was a certificate to judge.
+    /// The handshake broke off otherwise before there was a certificate to judge.
     case handshakeFailed = "handshake-failed"
 }

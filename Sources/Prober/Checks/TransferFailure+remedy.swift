@@ -1,6 +1,11 @@
 extension TransferFailure {
-    /// What to do about it, in a clause without a full stop.
-    var remedy: String {
+    /// What to do about it, for what the server presented, in a clause without a full stop.
+    func remedy(showing tls: TLSEvidence?) -> String {
+        guard case .tls(let fault) = self, let tls, tls.culprit(of: fault) != tls.leaf else { return remedy }
+        return "send the authority's present intermediate certificate with the server's own (the \"full chain\" file)"
+    }
+
+    private var remedy: String {
         switch self {
         case .blocked: "publish only public addresses for the name; a private fleet is checked with --allow-address"
         case .unresolved: "publish an A or AAAA record for the name in public DNS"
@@ -13,6 +18,9 @@ extension TransferFailure {
         case .timedOut(.queue): "try again; this prober has more to do than it can, and the host was not asked"
         case .timedOut(.resolve):
             "mend the name servers of the name; should other names fail here too, name another one by --dns-server"
+        case .timedOut(.handshake):
+            "see why the server takes connections and leaves TLS unanswered: what ends TLS there, its load, a firewall or a"
+                + " path that loses long packets"
         case .timedOut: "answer within a second from everywhere: look for firewalls, dead addresses and cold starts"
         case .bodyTooLarge: "make the file smaller than \(131_072) bytes, uncompressed (assetlinks: 1,048,576)"
         case .undecodable: "serve the file as it is, without Content-Encoding, or by gzip to whoever accepts that"
@@ -31,17 +39,21 @@ extension TLSFault {
     /// What to do about it, in a clause without a full stop.
     fileprivate var remedy: String {
         switch self {
-        case .expired:
-            "renew the certificate, and find out why that did not happen by itself; of an authority's own, send its present one"
-        case .notTLS: "answer by https on this port"
+        case .expired: "renew the certificate, and find out why that did not happen by itself"
         case .notYetValid: "check the clock of whoever issued the certificate, and use one that holds already"
         case .nameMismatch: "get a certificate whose alternative names hold this very host"
         case .selfSigned: "use a certificate of a public authority"
-        case .incompleteChain: "send the intermediate certificate too (the \"full chain\" file); browsers hide this"
-        case .unknownAuthority:
-            "use a certificate of a public authority that Apple and Google trust; should it be one, send its intermediate"
-                + " certificate too"
+        case .incompleteChain:
+            "send the intermediate certificate too (the \"full chain\" file), whose absence browsers hide; should the"
+                + " authority be a private one, use a public one"
+        case .unknownAuthority: "use a certificate of a public authority that Apple and Google trust"
+        case .badSignature: "send the certificates as the authority issued them: one of them is not the one that signed"
+        case .weak: "get a certificate with a key of at least 2,048 bits of RSA or 256 of ECDSA, signed with SHA-256"
+        case .unsuitable: "get a certificate for servers (extended key usage serverAuth)"
         case .protocolTooOld: "offer TLS 1.2 or 1.3"
+        case .clientCertificateMissing:
+            "demand no client certificate for /.well-known/ (mutual TLS, authenticated origin pulls)"
+        case .notTLS: "let the server end TLS on this port; plain HTTP has another"
         case .certificateRefused, .handshakeFailed: "look at the server's TLS set-up for this name (SNI)"
         }
     }
@@ -51,7 +63,7 @@ extension Observation {
     /// What to do where a host does not give its file, in a clause without a full stop; empty where it does.
     var remedy: String {
         switch outcome {
-        case .failed(let failure): failure.remedy
+        case .failed(let failure): failure.remedy(showing: tls)
         case .answered(200): ""
         case .answered(300...303), .answered(305...399):
             "answer 200 with the file at this very URL, also without \"www\" and on https"

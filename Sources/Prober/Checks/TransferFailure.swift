@@ -112,7 +112,11 @@ extension TLSFault: CustomStringConvertible {
         case .incompleteChain: "the server leaves out an intermediate certificate"
         case .unknownAuthority: "the certificate's authority is not trusted"
         case .protocolTooOld: "the server speaks no TLS 1.2 or later"
+        case .badSignature: "a signature of the certificate's chain is wrong"
+        case .weak: "a key or digest of the certificate's chain is too weak"
+        case .unsuitable: "the certificate is not for servers, or one that signed it not for that"
         case .certificateRefused: "the certificate is refused"
+        case .clientCertificateMissing: "the server demands a certificate of its clients; Apple and Google have none"
         case .notTLS: "what answers on this port speaks no TLS"
         case .handshakeFailed: "the TLS handshake fails"
         }

@@ -19,6 +19,7 @@ extension Transfer {
         case CURLE_OPERATION_TIMEDOUT: return .timedOut(phase)
         case CURLE_PEER_FAILED_VERIFICATION:
             return .tls(Self.fault(verifyResult: handle.number(CURLINFO_SSL_VERIFYRESULT)))
+        case CURLE_SSL_CLIENTCERT: return .tls(.clientCertificateMissing)
         case CURLE_SSL_CONNECT_ERROR: return .tls(.handshakeFailed)
         case CURLE_GOT_NOTHING, CURLE_SEND_ERROR: return .closed
         case CURLE_RECV_ERROR: return collector.hasHead ? .cutShort : .closed

@@ -15,7 +15,7 @@ import Testing
         static let kinds: [TestCertificateKind] = [
             .good, .expired, .notYetValid, .ending(days: 20), .ending(days: 22), .withoutAlternativeNames,
             .missingIntermediate, .withRoot, .selfSigned, .otherAuthority,
-            .otherAuthorityAlone, .otherAuthorityWithRoot, .signedByRoot,
+            .otherAuthorityAlone, .otherAuthorityWithRoot, .signedByRoot, .expiredIntermediate, .forClients,
         ]
         static let versions: [TLSFront.Version] = [.tls10, .tls11, .tls12, .tls13]
 
@@ -67,7 +67,8 @@ import Testing
         (.missingIntermediate, [.incompleteChain]),
         (.selfSigned, [.selfSigned]), (.otherAuthority, [.unknownAuthority]),
         (.otherAuthorityAlone, [.incompleteChain]),
-        (.otherAuthorityWithRoot, [.unknownAuthority]),
+        (.otherAuthorityWithRoot, [.unknownAuthority]), (.expiredIntermediate, [.expired]),
+        (.forClients, [.unsuitable]),
     ]
 
     @Test(arguments: findings)
@@ -120,6 +121,23 @@ import Testing
         #expect(chain.map(\.isSelfSigned) == [false, false, true])
         #expect(chain.first?.dnsNames == ["go.acme.test"])
         #expect(chain.first?.issuer == "CN=Postern Test Intermediate,O=Postern Test")
+    }
+
+    @Test(arguments: [TLSFront.Version.tls12, .tls13])
+    func `a server that demands a certificate of its clients is told from one that fails`(version: TLSFront.Version)
+        throws
+    {
+        var entry = TLSFront.Entry(
+            try place.authority.makeCertificate(names: ["go.acme.test"]), to: place.server.address, minimum: version,
+            maximum: version)
+        entry.clientAuthorities = place.authority.bundle
+        let front = try TLSFront([entry])
+        let inspection = inspect(front.address)
+        #expect(inspection.asksForCertificate)
+        #expect(inspection.chain.first?.subject == "CN=go.acme.test")
+        // In TLS 1.3 the client is through before the server has looked.
+        #expect((inspection.failure == nil) == (version == .tls13))
+        #expect(!inspect(try place.address(version)).asksForCertificate)
     }
 
     @Test func `no request is sent`() throws {

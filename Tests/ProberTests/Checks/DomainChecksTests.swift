@@ -29,7 +29,8 @@ import Testing
     @Test(arguments: [
         (TestCertificateKind.expired, ProbeFindingCode.tlsExpired), (.notYetValid, .tlsNotYetValid),
         (.selfSigned, .tlsSelfSigned), (.withoutAlternativeNames, .tlsNameMismatch),
-        (.missingIntermediate, .tlsIncompleteChain), (.otherAuthority, .tlsUnknownAuthority),
+        (.missingIntermediate, .tlsIncompleteChain), (.otherAuthorityAlone, .tlsIncompleteChain),
+        (.otherAuthority, .tlsUnknownAuthority), (.expiredIntermediate, .tlsExpired), (.forClients, .tlsFailed),
     ])
     func `each fault of a certificate is told from the others (cases 107 and 108)`(
         kind: TestCertificateKind, code: ProbeFindingCode
@@ -39,6 +40,34 @@ import Testing
         #expect(report.standing == .failing)
         let finding = try #require(report.findings.first { $0.code == code })
         #expect(finding.evidence.contains { $0.name == "expires" })
+    }
+
+    @Test func `of an intermediate certificate that has expired it is told whose it is, and not to renew the server's`()
+        throws
+    {
+        let finding = try #require(try CheckedWorld(certificate: .expiredIntermediate).report().findings.first)
+        #expect(
+            finding.message.hasPrefix(
+                "a certificate of its authority, CN=Postern Test Intermediate,O=Postern Test, has expired: it ended "
+            ))
+        #expect(finding.advice.hasPrefix("send the authority's present intermediate certificate"))
+        #expect(finding.evidence.first { $0.name == "subject" }?.value.hasPrefix("CN=Postern") == true)
+    }
+
+    @Test(arguments: [TLSFront.Version.tls12, .tls13])
+    func `a server that demands a certificate of its clients is told from one that hangs up`(version: TLSFront.Version)
+        throws
+    {
+        let report = try CheckedWorld(maximum: version, demandsClientCertificate: true).report()
+        let finding = try #require(report.findings.first)
+        #expect(finding.code == .tlsFailed && report.standing == .failing)
+        #expect(finding.message.hasPrefix("the server demands a certificate of its clients"))
+        #expect(finding.advice.hasPrefix("demand no client certificate for /.well-known/"))
+    }
+
+    @Test func `plain HTTP on the port of TLS is told as that`() throws {
+        let finding = try #require(try CheckedWorld(isPlain: true).report().findings.first)
+        #expect(finding.code == .tlsFailed && finding.message == "what answers on this port speaks no TLS")
     }
 
     @Test func `a server of TLS 1.1 is told as too old, one that ends soon as a warning`() throws {

@@ -43,10 +43,12 @@ final class CheckedWorld: Sendable {
         maximum: TLSFront.Version = .tls13, apple fetch: AppleNetwork.Fetch = .file(aasa),
         records: [TestRecord] = [.a("127.0.0.1")],
         google answer: String = google, timeout: Duration = .seconds(60), second: Second? = nil,
+        demandsClientCertificate: Bool = false, isPlain: Bool = false,
         routes: AddressRoutes = AddressRoutes(),
         origin script: @escaping @Sendable (ScriptedRequest) -> [ScriptedStep] = CheckedWorld.well
     ) throws {
-        origin = try ScriptedServer(script)
+        let refusal = Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8)
+        origin = try ScriptedServer(greeting: isPlain ? [.bytes(refusal)] : [], script)
         apple = try AppleNetwork(fetch)
         dal = try ScriptedServer { request in
             request.path.hasSuffix("assetlinks:check")
@@ -60,6 +62,7 @@ final class CheckedWorld: Sendable {
                 minimum: maximum == .tls11 ? .tls10 : .tls12, maximum: maximum),
             .init(services, to: apple.server.address), .init(services, to: dal.address),
         ]
+        if demandsClientCertificate { entries[0].clientAuthorities = authority.bundle }
         var records = records
         self.second = try second.map { try ScriptedServer($0.script) }
         if let second, let server = self.second {
@@ -81,7 +84,7 @@ final class CheckedWorld: Sendable {
             policy: second == nil ? TransferSetting.dualPolicy : TransferSetting.pairPolicy,
             appleCDN: TransferURL(host: "apple.test.example", port: front.addresses[1].port, target: "/a/v1"),
             googleDAL: TransferURL(host: "google.test.example", port: front.addresses[2].port, target: "/v1"),
-            originPort: front.address.port, timeout: timeout)
+            originPort: isPlain ? origin.address.port : front.address.port, timeout: timeout)
         configuration.routes = routes
         checks = try DomainChecks(configuration, engine: engine, resolver: resolver)
     }

@@ -95,7 +95,8 @@ package final class CertificateAuthority: Sendable {
         }
         let file = "leaf\(number)"
         let alternatives = names.map { "DNS:\($0)" }.joined(separator: ",")
-        var extensions = "basicConstraints=CA:FALSE\nextendedKeyUsage=serverAuth\n"
+        let usage = kind == .forClients ? "clientAuth" : "serverAuth"
+        var extensions = "basicConstraints=CA:FALSE\nextendedKeyUsage=\(usage)\n"
         if kind != .withoutAlternativeNames { extensions += "subjectAltName=\(alternatives)\n" }
         try write("\(file).ext", "[leaf]\n" + extensions)
         try openssl([
@@ -108,6 +109,7 @@ package final class CertificateAuthority: Sendable {
         let chain: [String] =
             switch kind {
             case .selfSigned, .signedByRoot, .missingIntermediate: []
+            case .expiredIntermediate: [try makeExpiredIntermediate(number)]
             case .withRoot: ["intermediate.pem", "root.pem"]
             case .withExpiredSurplus(let count):
                 try ["intermediate.pem"] + Array(repeating: surplus(), count: count)
@@ -126,6 +128,15 @@ package final class CertificateAuthority: Sendable {
     private func surplus() throws -> String {
         let expired = try makeCertificate(.expired, names: ["surplus.example"])
         return String(expired.certificateFile.dropFirst(directory.count + 1))
+    }
+
+    /// Makes a certificate of the intermediate's name and key that ended yesterday.
+    private func makeExpiredIntermediate(_ number: Int) throws -> String {
+        let file = "intermediate\(number)"
+        try FileManager.default.copyItem(
+            atPath: "\(directory)/intermediate.csr", toPath: "\(directory)/\(file).csr")
+        try sign(file, by: "root", extensions: "intermediate", from: -90, to: -1)
+        return "\(file).pem"
     }
 
     private func other() throws -> CertificateAuthority {

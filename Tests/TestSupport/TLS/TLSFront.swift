@@ -34,6 +34,9 @@ package final class TLSFront: Sendable {
         package var protocols: [String]
         /// Whether each connection has to begin with a PROXY header; by default it must not.
         package var expectsProxyHeader = false
+        /// A file of the authorities one of which must have signed the client's certificate; none by default, and none is
+        /// asked for.
+        package var clientAuthorities: String?
         /// Where to listen, by default on a free port of 127.0.0.1.
         package var address: SocketAddress
         /// Whether it listens on the first entry's port, at an address of its own.
@@ -160,11 +163,12 @@ package final class TLSFront: Sendable {
     private static func section(_ index: Int, _ entry: Entry, descriptor: Int32, list: String) -> String {
         let protocols = entry.protocols.isEmpty ? "" : " alpn \(entry.protocols.joined(separator: ","))"
         let proxy = entry.expectsProxyHeader ? " accept-proxy" : ""
+        let clients = entry.clientAuthorities.map { " verify required ca-file \($0)" } ?? ""
         // OpenSSL allows TLS 1.1 and older only at its security level 0.
         return """
             frontend front\(index)
                 bind fd@\(descriptor)\(proxy) ssl crt-list \(list) ssl-min-ver \(entry.minimum.rawValue) \
-            ssl-max-ver \(entry.maximum.rawValue) ciphers ALL:@SECLEVEL=0\(protocols)
+            ssl-max-ver \(entry.maximum.rawValue) ciphers ALL:@SECLEVEL=0\(protocols)\(clients)
                 default_backend back\(index)
             backend back\(index)
                 server plain \(entry.backend)

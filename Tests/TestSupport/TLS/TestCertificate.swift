@@ -46,6 +46,10 @@ package enum TestCertificateKind: Hashable, Sendable {
     case withRoot
     /// As ``good``; so many certificates that ended yesterday and that nobody needs are presented, too.
     case withExpiredSurplus(count: Int)
+    /// As ``good``; the intermediate that is presented ended yesterday.
+    case expiredIntermediate
+    /// As ``good``; for clients instead of servers.
+    case forClients
     /// Signed by itself.
     case selfSigned
     /// Signed by another authority's root, which is presented.
