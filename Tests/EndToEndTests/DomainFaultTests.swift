@@ -180,6 +180,15 @@ import Testing
             }
         },
         DomainFault(
+            "exemption for Apple alone", "agent-dependent", "answer every user agent alike at /.well-known/", exits: 0,
+            drift: .init(
+                standing: "origin  warning  agent-dependent", advice: "do        answer every user agent alike")
+        ) {
+            $0.origin = .answering { request, files in
+                request.field("user-agent")?.hasPrefix("Mozilla") == true ? .answer(status: 403) : well(request, files)
+            }
+        },
+        DomainFault(
             "other copy at the root", "root-differs", "serve the same bytes at both paths", exits: 0,
             drift: .init(
                 standing: "origin  warning  root-differs", advice: "do        serve the same bytes at both paths")

@@ -52,6 +52,8 @@ package enum ProbeFindingCode: String, Sendable, CaseIterable {
     case contentWarning = "content-warning"
     /// Something treats Apple's fetcher differently (case 3).
     case appleFiltered = "apple-filtered"
+    /// Apple's fetcher gets the file and a plain client does not (case 3).
+    case agentDependent = "agent-dependent"
     /// One address of the name differs from the others.
     case addressDiffers = "address-differs"
     /// One address of the name does not answer while others do.
@@ -89,7 +91,8 @@ package enum ProbeFindingCode: String, Sendable, CaseIterable {
     package var severity: Severity {
         switch self {
         case .mediaType, .tlsExpiresSoon, .contentWarning, .rootDiffers, .ipv6Unreachable, .appleStale, .googleStale,
-            .appleUnreachable, .googleUnreachable, .appleOverdue, .certificateDiffers, .nodeCertificateDiffers:
+            .appleUnreachable, .googleUnreachable, .appleOverdue, .certificateDiffers, .nodeCertificateDiffers,
+            .agentDependent:
             .warning
         case .wildcardParent, .addressesUnasked: .note
         default: .error

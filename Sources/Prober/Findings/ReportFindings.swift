@@ -7,7 +7,7 @@ package struct ReportFindings: Hashable, Sendable {
     /// The codes that are kept; others say no more than a verdict does.
     package static let codes: [ProbeFindingCode] = [
         .tlsExpiresSoon, .certificateDiffers, .nodeCertificateDiffers, .addressDead, .ipv6Unreachable, .rootDiffers,
-        .mediaType,
+        .agentDependent, .mediaType,
     ]
 
     /// What was found.
@@ -41,6 +41,9 @@ package struct ReportFindings: Hashable, Sendable {
         if file?.outcome.status != nil { settled.formUnion([.addressDead, .ipv6Unreachable]) }
         if file?.document != nil, report.observation(of: .rootFile)?.outcome.status != nil {
             settled.insert(.rootDiffers)
+        }
+        if file?.document != nil, report.observation(of: .plainFile(.aasa))?.outcome.status != nil {
+            settled.insert(.agentDependent)
         }
         if report.observation(of: .file(.assetlinks))?.outcome.status != nil { settled.insert(.mediaType) }
         if nodes != nil { settled.insert(.nodeCertificateDiffers) }

@@ -360,4 +360,30 @@ import Testing
             try Self.find([seen]).first?.message
                 == "a certificate of its authority, CN=between, has expired: it ended 2027-01-15T07:59:00Z")
     }
+
+    private static let page = Array("<!doctype html>".utf8)
+
+    @Test(
+        arguments: [
+            (.answered(status: 200), file, .answered(status: 403), [], ProbeFindingCode.agentDependent),
+            (.answered(status: 200), file, .answered(status: 200), page, .agentDependent),
+            (.answered(status: 200), file, .failed(.timedOut(.answer)), [], .agentDependent),
+            (.answered(status: 200), file, .failed(.timedOut(.connect)), [], nil),
+            (.answered(status: 200), file, .failed(.timedOut(.queue)), [], nil),
+            (.answered(status: 200), file, .answered(status: 200), other, .appleFiltered),
+            (.answered(status: 403), [], .answered(status: 200), file, .appleFiltered),
+            (.failed(.closed), [], .answered(status: 200), file, .appleFiltered),
+            (.failed(.timedOut(.connect)), [], .answered(status: 200), file, nil),
+            // Two pages of a challenge differ by what is made for each.
+            (.answered(status: 200), page, .answered(status: 200), page + page, nil),
+        ] as [(ProbeOutcome, [UInt8], ProbeOutcome, [UInt8], ProbeFindingCode?)])
+    func `what depends on the user agent is told, whoever it favours (case 3)`(
+        outcome: ProbeOutcome, file: [UInt8], plainOutcome: ProbeOutcome, plain: [UInt8], code: ProbeFindingCode?
+    ) throws {
+        let found = try Self.find([
+            Self.see(.file(.aasa), outcome, file), Self.see(.plainFile(.aasa), plainOutcome, plain),
+        ])
+        let told = found.map(\.code).filter { $0 == .agentDependent || $0 == .appleFiltered }
+        #expect(told == [code].compactMap(\.self))
+    }
 }

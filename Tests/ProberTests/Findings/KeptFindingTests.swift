@@ -96,10 +96,13 @@ import Testing
             ReportFindings(DomainReport(target: target, time: Self.start, observations: [file], findings: []))
                 .settled == [.tlsExpiresSoon, .certificateDiffers])
         let whole = [
-            .file(.aasa), .rootFile, .file(.assetlinks),
+            .file(.aasa), .plainFile(.aasa), .rootFile, .file(.assetlinks),
         ].map { seen($0, .answered(status: 200)) }
         let report = DomainReport(target: target, time: Self.start, observations: whole, findings: [])
-        #expect(ReportFindings(report).settled == [.addressDead, .ipv6Unreachable, .rootDiffers, .mediaType])
+        #expect(
+            ReportFindings(report).settled == [
+                .addressDead, .ipv6Unreachable, .rootDiffers, .agentDependent, .mediaType,
+            ])
     }
 
     @Test func `a gateway's certificate is settled only where that gateway has shown it`() {
