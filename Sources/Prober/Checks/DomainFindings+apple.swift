@@ -53,10 +53,12 @@ extension DomainFindings {
     /// Apple has none, and perhaps says why.
     private func failing(_ copy: Observation) -> [ProbeFinding] {
         let failure = copy.appleFailure
+        // Seen for hosts whose names do not resolve.
+        let isUnresolved = failure == nil && copy.outcome.status == 405
         let message =
-            failure?.message
-            ?? (copy.outcome.status == 405
-                ? "Apple's network does not find the host's name in DNS" : "Apple's network has no file for the host")
+            isUnresolved
+            ? "Apple's network does not find the host's name in DNS"
+            : failure?.message ?? "Apple's network has no file for the host"
         if let own = self[.file(.aasa)]?.document, let fresh = self[.freshCopy]?.document,
             DocumentEquality.isSame(own, fresh)
         {
@@ -72,7 +74,9 @@ extension DomainFindings {
         return [
             ProbeFinding(
                 .appleFailing, at: .appleCDN, message, consequence: "no device gets the file",
-                advice: failure?.advice ?? "serve the file at the host first; Apple asks when an app lists the domain",
+                advice: isUnresolved
+                    ? "publish an A or AAAA record for the name in public DNS, by name servers that answer everybody"
+                    : failure?.advice ?? "serve the file at the host first; Apple asks when an app lists the domain",
                 evidence: evidence(copy))
         ]
     }

@@ -115,7 +115,8 @@ import Testing
             (
                 [see(.deviceCopy, .answered(status: 405))], .appleFailing,
                 "Apple's network does not find the host's name in DNS",
-                "serve the file at the host first; Apple asks when an app lists the domain", .failing
+                "publish an A or AAAA record for the name in public DNS, by name servers that answer everybody",
+                .failing
             ),
             (
                 [see(.statements, .answered(status: 403), Array(#"{"error":{"code":403,"message":"quota"}}"#.utf8))],
