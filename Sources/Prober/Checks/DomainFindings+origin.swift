@@ -62,14 +62,18 @@ extension DomainFindings {
         let type = file.headers.value("content-type") ?? "none"
         let essence = type.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
         guard essence != "application/json" else { return [] }
-        let isApple = file.thing == .file(.aasa)
+        let (severity, consequence): (Severity, String) =
+            switch (file.thing.kind, essence) {
+            case (.assetlinks, _): (.error, "Google refuses the file: ERROR_CODE_WRONG_CONTENT_TYPE")
+            case (.aasa, "application/pkcs7-mime"):
+                (.warning, "it says that the file is signed, as systems before iOS 9 took it; what reads it so, fails")
+            case (.aasa, _):
+                (.note, "Apple's network reads the file all the same; older descriptions ask for application/json")
+            }
         return [
             ProbeFinding(
-                .mediaType, severity: isApple ? .note : .error, at: file.vantage,
-                "the media type is \(type), not application/json",
-                consequence: isApple
-                    ? "Apple's network reads the file all the same; older descriptions ask for application/json"
-                    : "Google refuses the file: ERROR_CODE_WRONG_CONTENT_TYPE",
+                .mediaType, severity: severity, at: file.vantage, about: file.thing == .file(.aasa) ? "aasa" : "",
+                "the media type is \(type), not application/json", consequence: consequence,
                 advice: "serve the file as application/json", evidence: [.init("content-type", type)])
         ]
     }

@@ -45,7 +45,9 @@ package struct ReportFindings: Hashable, Sendable {
         if file?.document != nil, report.observation(of: .plainFile(.aasa))?.outcome.status != nil {
             settled.insert(.agentDependent)
         }
-        if report.observation(of: .file(.assetlinks))?.outcome.status != nil { settled.insert(.mediaType) }
+        if file?.outcome.status != nil, report.observation(of: .file(.assetlinks))?.outcome.status != nil {
+            settled.insert(.mediaType)
+        }
         if nodes != nil { settled.insert(.nodeCertificateDiffers) }
         self.settled = settled
         unseen = nodes?.unseen ?? []

@@ -387,4 +387,15 @@ import Testing
         let told = found.map(\.code).filter { $0 == .agentDependent || $0 == .appleFiltered }
         #expect(told == [code].compactMap(\.self))
     }
+
+    @Test(arguments: [
+        ("application/octet-stream", Severity.note), ("application/pkcs7-mime", .warning),
+        ("Application/PKCS7-MIME; smime-type=signed-data", .warning),
+    ])
+    func `a media type that Apple reads past is a note, that of a signed file a warning (case 6)`(
+        type: String, severity: Severity
+    ) throws {
+        let found = try Self.find([Self.see(.file(.aasa), .answered(status: 200), Self.file, type: type)])
+        #expect(found.map(\.code) == [.mediaType] && found.map(\.severity) == [severity])
+    }
 }
