@@ -35,6 +35,9 @@ import Testing
     func `what is another thing than a file is told by its first bytes`(text: String, begin: String) throws {
         #expect(try #require(refusal(Array(text.utf8), .aasa)).advice.hasPrefix(begin))
         #expect(try #require(refusal([0x1F, 0x8B, 0x08], .aasa)).advice.contains("gzip"))
+        for head: [UInt8] in [[0x30, 0x82, 0x05, 0x1A, 0x06], [0x30, 0x80, 0x06]] {
+            #expect(try #require(refusal(head, .aasa)).advice.contains("signed file (PKCS #7)"))
+        }
     }
 
     @Test func `the size is judged on raw bytes, before anything else`() throws {

@@ -32,6 +32,10 @@ extension AssociationReadingError {
 
     /// What to do about what is another thing than a file with a slip, by its first bytes.
     private static func advice(forBeginning bytes: [UInt8]) -> String? {
+        // A sequence of DER (RFC 2315 section 7), whose first byte is a "0", too.
+        if bytes.first == 0x30, bytes.count > 1, (0x80...0x84).contains(bytes[1]) {
+            return "publish the JSON itself: these bytes are a signed file (PKCS #7), as systems before iOS 9 took it"
+        }
         // RFC 1952 section 2.3.1.
         if bytes.starts(with: [0x1F, 0x8B]) {
             return "publish the file itself, or send it with \"Content-Encoding: gzip\": these bytes are compressed"
