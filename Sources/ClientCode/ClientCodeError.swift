@@ -19,7 +19,7 @@ package enum ClientCodeError: Error, Equatable, Sendable, CustomStringConvertibl
         case .unknownApp(let name): "the tenant has no app \(name)"
         case .noApp(let platform): "the tenant has no \(platform) app"
         case .severalApps(let names): "the tenant has several apps: name one of \(names.joined(separator: ", "))"
-        case .otherPlatform(let name): "\(name) is an app of the other platform"
+        case .otherPlatform(let name): "\(name) is an app of the other platform: write its code in the other language"
         case .noRoute(let name): "no route opens \(name)"
         case .noDomain: "the tenant has no live domain: have one verified or attested first"
         }

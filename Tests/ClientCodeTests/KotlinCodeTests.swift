@@ -82,8 +82,12 @@ import Testing
             pattern: "/{id}", data: [#"pathAdvancedPattern="/[^/]+/{0,1}""#],
             note: ": wider than the route: paths that the gateway answers itself are taken too."),
         Lines(
-            pattern: "/{rest*}", data: [#"pathPrefix="/""#, #"path="""#],
-            note: ": wider than the route: paths that the gateway answers itself are taken too."),
+            pattern: "/{rest*}", data: [#"pathPrefix="/""#],
+            note: ": wider than the route: paths that the gateway answers itself are taken too;"
+                + " narrower than the route: a host without a slash behind it is not taken."),
+        Lines(
+            pattern: "/", data: [#"path="/""#],
+            note: ": narrower than the route: a host without a slash behind it is not taken."),
         Lines(
             pattern: "/n/{id}", data: [#"pathAdvancedPattern="/n/[^/]+/{0,1}""#],
             note: ": narrower than the route: a value with a slash in it is not taken.",
@@ -117,6 +121,37 @@ import Testing
                     + #" <data android:host="*.acme.example" />"#))
     }
 
+    @Test func `a wildcard's filter names the exact names below it whose routes differ`() throws {
+        let domains = """
+            { host: "*.acme.example", attested: true }, { host: "go.acme.example", attested: true },
+            { host: "beta.acme.example", attested: true }
+            """
+        let text = try text(
+            "AndroidManifest.xml",
+            files(domains: domains, route("a", "/a", #", domains: ["*.acme.example", "go.acme.example"]"#)))
+        #expect(
+            text.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(
+                "deeper ones too, and beta.acme.example, whose routes differ; Android reads the file of acme.example."))
+    }
+
+    @Test func `an app that fills in what people saved says so in its statement`() throws {
+        var tenant = try Sample.tenant(routes: route("a", "/a"))
+        let statement = {
+            try text("assetlinks.json", KotlinCode(Sample.links(tenant, app: "droid"), revision: "0").files)
+        }
+        #expect(try !statement().contains("creds"))
+        tenant.apps[2].hasWebCredentials = true
+        #expect(
+            try statement().contains(
+                #"["delegate_permission/common.handle_all_urls", "delegate_permission/common.get_login_creds"]"#))
+    }
+
+    @Test func `a branch that has no room on a line puts all in braces`() throws {
+        let long = (1...4).map { "a-long-literal-\($0)-{capture\($0)}" }.joined(separator: "/")
+        let text = try text("/AcmeLinkPrinting.kt", files(route("a", "/a") + route("many", "/\(long)?q={q?}")))
+        #expect(text.contains("            AcmeLink.A -> {\n                \"/a\"\n            }\n\n"))
+    }
+
     @Test func `domains with the same routes share a filter`() throws {
         let text = try text(
             "AndroidManifest.xml",
@@ -126,7 +161,7 @@ import Testing
                     { host: "*.links.example", attested: true }
                     """,
                 route("a", "/a") + route("b", "/b", #", domains: ["*.links.example"]"#)))
-        let filters = text.split(separator: "<intent-filter android:autoVerify=\"true\">").dropFirst()
+        let filters = text.split(separator: "<intent-filter android:autoVerify=\"true\"").dropFirst()
         #expect(filters.map { $0.split(separator: "android:host=").count - 1 } == [2, 1])
         #expect(filters.map { $0.contains("android:path=\"/b\"") } == [false, true])
     }
@@ -134,14 +169,16 @@ import Testing
     @Test func `patterns have a filter of their own, which Android 11 reads as all paths and not as none`() throws {
         let text = try text(
             "AndroidManifest.xml", files(route("a", "/a") + route("b", "/b/{id}") + route("c", "/c/{rest*}")))
-        let filters = text.split(separator: "<intent-filter android:autoVerify=\"true\">").dropFirst()
+        let filters = text.split(separator: "<intent-filter android:autoVerify=\"true\"").dropFirst()
         #expect(filters.map { $0.contains("android:path=") } == [true, false])
         #expect(filters.map { $0.contains("android:pathAdvancedPattern=") } == [false, true])
+        #expect(filters.map { $0.hasPrefix(" tools:targetApi=\"31\">") } == [false, true])
     }
 
     @Test func `names and texts are spelled as Kotlin wants them`() {
         #expect(KotlinSpelling.entry("orderHistory") == "ORDER_HISTORY")
         #expect(KotlinSpelling.entry("value12") == "VALUE12")
+        #expect(KotlinSpelling.entry("faqPDF") == "FAQ_PDF")
         #expect(KotlinSpelling.literal("a\"$b\\é\n") == #""a\"\$b\\\u00E9\u000A""#)
     }
 }

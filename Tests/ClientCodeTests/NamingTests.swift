@@ -37,6 +37,14 @@ import Testing
         #expect(scope.name("home", suffix: "") == "home3")
     }
 
+    @Test(arguments: [
+        ("0", "0"), ("000", "0"), ("0042", "42"), ("999999", "999999"), ("1234567", "1_234_567"),
+        ("123456789012345678", "123_456_789_012_345_678"),
+    ])
+    func `digits are a literal in groups of three`(digits: String, literal: String) {
+        #expect(digits.integerLiteral == literal)
+    }
+
     @Test func `a keyword is quoted and a literal escaped`() {
         #expect(SwiftSpelling.name("default") == "`default`")
         #expect(SwiftSpelling.name("home") == "home")

@@ -1,3 +1,4 @@
+import DeepLinks
 import Testing
 
 @testable import ClientCode
@@ -61,5 +62,46 @@ import Testing
                 "<string>applinks:go.links.example?mode=developer</string>",
                 "<string>applinks:*.acme.example?mode=developer</string>",
             ])
+    }
+
+    @Test func `only domains on which a route opens the app are named, and names below a wildcard among them`() throws {
+        let domains = """
+            { host: "*.acme.example", attested: true }, { host: "stay.acme.example", attested: true },
+            { host: "www.links.example", attested: true }
+            """
+        let route =
+            #"{ name: "a", pattern: "/a", domains: ["*.acme.example"], web: "https://www.acme.example/" }"#
+        let links = try Sample.links(Sample.tenant(domains: domains, routes: route))
+        #expect(links.claimed.map(\.name.text) == ["stay.acme.example", "*.acme.example"])
+        #expect(try !Sample.swift(links, file: "AcmeLinks.entitlements").contains("www.links.example"))
+        #expect(try Sample.swift(links, file: "README.md").contains("url(on: \"www.acme.example\")"))
+    }
+
+    @Test func `credentials and App Clips have entitlements of their own`() throws {
+        var tenant = try Sample.tenant(routes: route("a", "/a"))
+        tenant.apps[0].hasWebCredentials = true
+        tenant.apps[0].appClips = [try #require(AppID("8K4QZN7WXT.example.acme.shop.Clip"))]
+        let text = try Sample.swift(Sample.links(tenant), file: "AcmeLinks.entitlements")
+        #expect(text.contains("<string>webcredentials:go.acme.example</string>"))
+        #expect(text.contains("<string>appclips:go.acme.example</string>"))
+    }
+
+    @Test func `an uploaded association file is spoken of: the code follows the routes`() throws {
+        var tenant = try Sample.tenant(routes: route("a", "/a"))
+        let readme = { try Sample.swift(Sample.links(tenant), file: "README.md") }
+        #expect(try !readme().contains("uploaded"))
+        tenant.domains[0].uploads.aasa = Array("{}".utf8)
+        #expect(try readme().contains("The association file of `go.acme.example` is uploaded"))
+        #expect(try Sample.links(tenant, app: "droid").uploading.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("orders.pastYear", "Orders past year"), ("userID", "User ID"), ("profile.root", "Profile root"),
+        ("faqPDF", "Faq PDF"), ("self", "Self"), ("urlPath", "Url path"),
+    ])
+    func `a screen's title is the route's name in words`(name: String, title: String) throws {
+        let code = SwiftCode(try Sample.links(Sample.tenant(routes: route(name, "/a"))), revision: "0")
+        let text = try #require(code.sketches.first { $0.path.hasSuffix("+Title.swift") }).text
+        #expect(text.contains("String(localized: \"\(title)\")"))
     }
 }

@@ -57,6 +57,18 @@ import Testing
         #expect(outcome.messages.contains("*.kitchen.example is not in the code: it is pending"))
     }
 
+    @Test func `a domain whose association file is uploaded is named, since the code follows the routes`() throws {
+        let folder = try TemporaryFolder()
+        let fleet = try String(contentsOfFile: Self.fleet, encoding: .utf8)
+            .replacingOccurrences(
+                of: #""*.kitchen.example", attested: true"#,
+                with: #""*.kitchen.example", attested: true, associationFiles: { aasa: "{}" }"#)
+        let outcome = try PosternProgram.run(
+            ["code", "swift", "--tenant", "kitchen", "--fleet", "-", "--out", folder.url.path], input: fleet)
+        #expect(outcome.exitCode == 0, "\(outcome.messages)")
+        #expect(outcome.messages.contains("the association file of *.kitchen.example is uploaded"))
+    }
+
     @Test func `a file that nothing asks for any more is named`() throws {
         let folder = try TemporaryFolder()
         let code = ["code", "swift", "--tenant", "notes", "--fleet", "-"]

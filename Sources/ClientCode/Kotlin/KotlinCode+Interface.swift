@@ -35,10 +35,10 @@ extension KotlinCode {
         text.block("companion object") { text in
             let scheme = links.app.scheme
             let domains = CodeExpression.call("listOf", links.domains.map(\.kotlinExpression))
-            if text.indent + domains.flat.count + 22 <= 120 {
-                text.add("private val domains = \(domains.flat)")
+            if text.indent + domains.flat.count + 23 <= 120 {
+                text.add("internal val domains = \(domains.flat)")
             } else {
-                text.add("private val domains =")
+                text.add("internal val domains =")
                 text.indented { $0.addCall(domains, "") }
             }
             text.add()
@@ -101,11 +101,17 @@ extension KotlinCode {
 }
 
 extension CodeText {
-    /// Adds a call; one that is too long has an argument a line and a comma behind the last.
+    /// Adds a call; one that is too long has an argument a line, a comma behind the last, and its name ahead as a named
+    /// argument on a line of its own.
     mutating func addCall(_ expression: CodeExpression, _ tail: String) {
         guard case .list(let head, let arguments, let end) = expression, !arguments.isEmpty,
             indent + expression.flat.count + tail.count > 120
         else { return add(expression.flat + tail) }
+        let words = head.split(separator: " ", maxSplits: 2)
+        if words.count == 3, words[1] == "=" {
+            add("\(words[0]) =")
+            return indented { $0.addCall(.list(String(words[2]), arguments, end), tail) }
+        }
         add(head)
         indented { text in
             for argument in arguments { text.addCall(argument, ",") }

@@ -19,7 +19,10 @@ extension KotlinCode {
                 dynamic rules of assetlinks.json, which the domains serve. Revision \(revision) of the routes of
                 \(links.tenant), for \(links.app.name).
                 """)
-        text.add("<manifest xmlns:android=\"http://schemas.android.com/apk/res/android\">")
+        let hostSets = hostSets
+        let hasPatterns = hostSets.contains { $0.routes.contains { $0.webForm.needsAndroidPattern } }
+        text.add("<manifest xmlns:android=\"http://schemas.android.com/apk/res/android\"\(hasPatterns ? "" : ">")")
+        if hasPatterns { text.add("    xmlns:tools=\"http://schemas.android.com/tools\">") }
         text.indented { text in
             text.add("<application>")
             text.indented { text in
@@ -28,7 +31,10 @@ extension KotlinCode {
                     for hosts in hostSets {
                         let (others, patterns) = hosts.routes.partitioned { $0.webForm.needsAndroidPattern }
                         if !others.isEmpty { text.addWebFilter(hosts.domains, others, self) }
-                        if !patterns.isEmpty { text.addWebFilter(hosts.domains, patterns, self) }
+                        // Lint need not say that older versions pass over patterns: the comment at the top does.
+                        if !patterns.isEmpty {
+                            text.addWebFilter(hosts.domains, patterns, self, more: " tools:targetApi=\"31\"")
+                        }
                     }
                     if let scheme = links.app.scheme { text.addSchemeFilter(scheme) }
                 }
@@ -44,7 +50,7 @@ extension KotlinCode {
     private var hostSets: [(domains: [Domain], routes: [ClientRoute])] {
         var sets: [(domains: [Domain], routes: [ClientRoute])] = []
         for domain in links.domains {
-            let routes = links.opening.filter { $0.domains?.contains(domain.name) ?? true }
+            let routes = links.opening(on: domain)
             guard !routes.isEmpty else { continue }
             if let index = sets.firstIndex(where: { $0.routes == routes }) {
                 sets[index].domains.append(domain)
@@ -71,7 +77,10 @@ extension KotlinCode {
             }
         }
         let wider = reasons.isEmpty ? nil : "wider than the route: \(reasons.joined(separator: "; "))"
-        let narrower = hasSlash ? "narrower than the route: a value with a slash in it is not taken" : nil
+        var losses: [String] = []
+        if hasSlash { losses.append("a value with a slash in it is not taken") }
+        if route.webForm.mayBeBareHost { losses.append("a host without a slash behind it is not taken") }
+        let narrower = losses.isEmpty ? nil : "narrower than the route: \(losses.joined(separator: "; "))"
         let parts = [wider, narrower].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
@@ -113,8 +122,10 @@ extension CodeText {
         add(line)
     }
 
-    fileprivate mutating func addWebFilter(_ domains: [Domain], _ routes: [ClientRoute], _ code: KotlinCode) {
-        add("<intent-filter android:autoVerify=\"true\">")
+    fileprivate mutating func addWebFilter(
+        _ domains: [Domain], _ routes: [ClientRoute], _ code: KotlinCode, more: String = ""
+    ) {
+        add("<intent-filter android:autoVerify=\"true\"\(more)>")
         indented { text in
             text.addActionAndCategories()
             text.add()
@@ -123,7 +134,12 @@ extension CodeText {
             for domain in domains {
                 if domain.name.isWildcard {
                     let base = domain.name.base
-                    text.comment(oneOrMore: "Names below \(base), deeper ones too; Android reads the file of \(base).")
+                    let others = code.links.domains.filter { other in
+                        domain.name.covers(other.name.text) && !domains.contains(other)
+                    }
+                    let more = others.map { ", and \($0.name), whose routes differ" }.joined()
+                    text.comment(
+                        oneOrMore: "Names below \(base), deeper ones too\(more); Android reads the file of \(base).")
                 }
                 text.add("<data android:host=\"\(domain.name)\" />")
             }

@@ -3,7 +3,9 @@ import DeepLinks
 extension KotlinCode {
     /// The functions that print a link.
     var printingFile: String {
-        var text = file(nil, imports: ["java.net.URI", "java.net.URISyntaxException"])
+        var text = file(
+            "How the links of \(links.tenant) that open \(links.app.name) are printed",
+            imports: ["java.net.URI", "java.net.URISyntaxException"])
         let host = links.defaultHost.map { " = \(KotlinSpelling.literal($0))" } ?? ""
         text.add("/**")
         text.add(" * The universal link on a host.")
@@ -13,7 +15,12 @@ extension KotlinCode {
         )
         text.add(" *   when a value is empty, a dot segment, or one that another route takes.")
         text.add(" */")
-        text.add("fun \(typeName).url(host: String\(host)): URI? = checked(\"https://$host$path\")\n")
+        text.block("fun \(typeName).url(host: String\(host)): URI?") { text in
+            text.add("val name = host.lowercase()")
+            text.add("if (\(typeName).domains.none { it.covers(name) }) return null")
+            text.add("return checked(\"https://$name$path\")")
+        }
+        text.add()
         if let scheme = links.app.scheme {
             text.add("/** The link as a URL of the app's own scheme; `null` as for universal links. */")
             text.add("val \(typeName).schemeUrl: URI?")
@@ -50,7 +57,7 @@ extension KotlinCode {
             text.add("get() =")
             text.indented { text in
                 guard !parts.isEmpty else {
-                    text.block("when (this)") { addBranches(root.places, isScheme: isScheme, to: &$0) }
+                    text.block("when (this)") { $0.addBranches(branches(root.places, isScheme: isScheme)) }
                     return
                 }
                 text.add("\(parts[0].name)()")
@@ -64,44 +71,58 @@ extension KotlinCode {
             text.add()
             text.add("private fun \(typeName).\(part.name)(): String? =")
             text.indented { text in
-                text.block("when (this)") { text in
-                    addBranches(part.elements, isScheme: isScheme, to: &text)
-                    text.add("else -> null")
-                }
+                let others = KotlinBranch(head: "else", pieces: nil, call: nil)
+                text.block("when (this)") { $0.addBranches(branches(part.elements, isScheme: isScheme) + [others]) }
             }
         }
     }
 
-    private func addBranches(_ places: [LinkPlace], isScheme: Bool, to text: inout CodeText) {
-        for place in places {
+    private func branches(_ places: [LinkPlace], isScheme: Bool) -> [KotlinBranch] {
+        places.map { place in
             let form = isScheme ? place.link.route.schemeForm : place.link.route.webForm
             let printer = KotlinPrinter(place.link)
-            let pieces = printer.pieces(form, start: isScheme ? (form.beginsLikeHost ? "/" : "//") : "")
-            let type = "\(typeName).\(place.kotlinType)"
-            text.addBranch(
-                (place.link.parameters.isEmpty ? "" : "is ") + type + " ->", pieces, printer.query(form))
+            return KotlinBranch(
+                head: (place.link.parameters.isEmpty ? "" : "is ") + "\(typeName).\(place.kotlinType)",
+                pieces: printer.pieces(form, start: isScheme ? (form.beginsLikeHost ? "/" : "//") : ""),
+                call: printer.query(form))
         }
     }
 }
 
+/// A branch of a `when`, whose value is a text and perhaps a call joined by plus.
+private struct KotlinBranch {
+    let head: String
+    /// What the text's literal holds; `nil` makes the value `null`.
+    let pieces: [String]?
+    let call: CodeExpression?
+
+    /// The value on one line.
+    var flat: String {
+        guard let pieces else { return "null" }
+        return "\"\(pieces.joined())\"" + (call.map { " + \($0.flat)" } ?? "")
+    }
+}
+
 extension CodeText {
-    /// Adds a branch whose value is a text and perhaps a call joined by plus.
-    fileprivate mutating func addBranch(_ head: String, _ pieces: [String], _ call: CodeExpression?) {
-        let path = "\"\(pieces.joined())\""
-        guard indent + head.count + path.count + 3 > 120 else {
-            guard let call else { return add("\(head) \(path)") }
-            return addCall(call.assigned("\(head) \(path)", by: " + "), "")
+    /// Adds branches: each on a line, or, where one has no room there, all in braces, as ktlint leaves them.
+    fileprivate mutating func addBranches(_ branches: [KotlinBranch]) {
+        let lines = branches.map { "\($0.head) -> \($0.flat)" }
+        guard lines.contains(where: { indent + $0.count > 120 }) else { return lines.forEach { add($0) } }
+        for branch in branches {
+            addGap()
+            block("\(branch.head) ->") { $0.addValue(branch) }
         }
-        add(head)
+    }
+
+    private mutating func addValue(_ branch: KotlinBranch) {
+        guard let pieces = branch.pieces, indent + branch.flat.count > 120 else { return add(branch.flat) }
+        // Quotes, a plus and a deeper indent have to fit too.
+        let literals = Self.filled(pieces, width: 120 - indent - 8).map { "\"\($0)\"" }
+        let operands = literals.map { CodeExpression.text($0) } + [branch.call].compactMap(\.self)
+        add(operands[0].flat + (operands.count == 1 ? "" : " +"))
         indented { text in
-            // Quotes, a plus and a deeper indent have to fit too.
-            let literals = Self.filled(pieces, width: 120 - text.indent - 8).map { "\"\($0)\"" }
-            let operands = literals.map { CodeExpression.text($0) } + [call].compactMap(\.self)
-            text.add(operands[0].flat + (operands.count == 1 ? "" : " +"))
-            text.indented { text in
-                for (index, operand) in operands.enumerated().dropFirst() {
-                    text.addCall(operand, index == operands.count - 1 ? "" : " +")
-                }
+            for (index, operand) in operands.enumerated().dropFirst() {
+                text.addCall(operand, index == operands.count - 1 ? "" : " +")
             }
         }
     }

@@ -33,7 +33,7 @@ extension KotlinCode {
            exception says why the URL is no link of the app: show its web page.
         4. The domains publish `assetlinks.json` together with their dynamic rules: there is nothing to do. Compare
            its fingerprints with the certificates that the app is signed with.
-
+        \(links.uploadNote.map { "\n\($0)\n" } ?? "")
         ## When the routes change
 
         ```sh

@@ -83,9 +83,7 @@ extension LinkParameter {
         switch kind {
         case .text: return KotlinSpelling.literal(text.percentDecoded)
         case .optionalText: return text.isEmpty ? "null" : KotlinSpelling.literal(text.percentDecoded)
-        case .integer:
-            let digits = text.drop { $0 == "0" }
-            return (digits.isEmpty ? "0" : String(digits)) + "L"
+        case .integer: return text.integerLiteral + "L"
         case .choice(let type, let values):
             let value = values.first { $0.text == text } ?? values.first { $0.text.lowercased() == text.lowercased() }
             return (types + [type, KotlinSpelling.entry(value?.name ?? "")]).joined(separator: ".")

@@ -38,7 +38,8 @@ package struct KotlinCode {
     /// The sources of the app.
     var sources: [CodeFile] {
         let own = [("\(typeName).kt", interfaceFile), ("\(typeName)Printing.kt", printingFile)]
-        let shared = SharedKotlin.files.map { ($0, "package \(quotedName)\n\n" + $1) }
+        let head = "// The same for all links that 'postern code kotlin' writes.\n\npackage \(quotedName)\n\n"
+        let shared = SharedKotlin.files.map { ($0, head + $1) }
         return (own + shared).map { CodeFile("src/main/kotlin/\(folder)/\($0)", $1) }
     }
 
@@ -50,7 +51,7 @@ package struct KotlinCode {
 
     /// All files.
     var files: [CodeFile] {
-        [CodeFile("README.md", readme)] + sources + [
+        [CodeFile(".editorconfig", Self.layout), CodeFile("README.md", readme)] + sources + [
             CodeFile("src/test/kotlin/\(folder)/\(typeName)Test.kt", testsFile),
             CodeFile("AndroidManifest.xml", manifest), CodeFile("assetlinks.json", statement),
         ]
@@ -66,21 +67,33 @@ package struct KotlinCode {
         }.joined(separator: ".")
     }
 
+    /// What ktlint has to know of the sources' layout.
+    private static let layout = """
+        root = true
+
+        [*.{kt,kts}]
+        ktlint_code_style = ktlint_official
+        max_line_length = 120
+
+        """
+
     private var folder: String { name.split(separator: ".").joined(separator: "/") }
 
     /// Starts a file with a header, the package and imports.
-    func file(_ about: String?, imports: [String]) -> CodeText {
+    func file(_ about: String, imports: [String]) -> CodeText {
         var text = CodeText()
-        if let about {
-            text.comment("//", "\(about), as of revision \(revision) of its routes.")
-            text.add("//")
-            text.add("// Made by: \(command)")
-            text.add()
-        }
+        text.comment("//", "\(about), as of revision \(revision) of its routes.")
+        text.add("//")
+        text.add("// Made by: \(command)")
+        text.add()
         text.add("package \(quotedName)\n")
         for name in imports { text.add("import \(name)") }
         if !imports.isEmpty { text.add() }
         return text
+    }
+
+    private var relations: [String] {
+        ["handle_all_urls"] + (links.app.hasWebCredentials ? ["get_login_creds"] : [])
     }
 
     /// The Digital Asset Links statement of the app, which the domains publish together with dynamic rules.
@@ -88,7 +101,7 @@ package struct KotlinCode {
         """
         [
           {
-            "relation": ["delegate_permission/common.handle_all_urls"],
+            "relation": [\(relations.map { "\"delegate_permission/common.\($0)\"" }.joined(separator: ", "))],
             "target": {
               "namespace": "android_app",
               "package_name": "\(appPackage)",

@@ -23,15 +23,8 @@ extension NamingRules {
 
 /// Names and texts in Kotlin's spelling.
 enum KotlinSpelling {
-    /// An entry of an enum: `item1` as `ITEM1`, `orderHistory` as `ORDER_HISTORY`.
-    static func entry(_ name: String) -> String {
-        var text = ""
-        for character in name {
-            if character.isUppercase, text.last?.isLetter == true { text += "_" }
-            text += character.uppercased()
-        }
-        return text
-    }
+    /// An entry of an enum: `item1` as `ITEM1`, `orderHistory` as `ORDER_HISTORY`, `faqPDF` as `FAQ_PDF`.
+    static func entry(_ name: String) -> String { Identifier.camelWords(name).joined(separator: "_").uppercased() }
 
     /// A string literal.
     static func literal(_ text: String) -> String { "\"\(escaped(text))\"" }

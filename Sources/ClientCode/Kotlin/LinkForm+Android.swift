@@ -14,7 +14,8 @@ extension LinkForm {
         guard needsAndroidPattern else {
             return spelledOut.flatMap { segments -> [String] in
                 let path = segments.map { "/" + $0.literalText.percentDecoded }.joined().manifestText
-                if path.isEmpty { return [hasRest ? "pathPrefix=\"/\"" : "path=\"/\"", "path=\"\""] }
+                // An empty path is an error to Android's lint.
+                if path.isEmpty { return [hasRest ? "pathPrefix=\"/\"" : "path=\"/\""] }
                 return ["path=\"\(path)\"", hasRest ? "pathPrefix=\"\(path)/\"" : "path=\"\(path)/\""]
             }
         }
@@ -38,6 +39,9 @@ extension LinkForm {
         if mayBeReserved { reasons.append("paths that the gateway answers itself are taken too") }
         return reasons
     }
+
+    /// Whether a link may have no path at all, and not even a slash: no attribute takes that.
+    var mayBeBareHost: Bool { segments.allSatisfy(\.isRest) }
 
     /// Listed values are written out where that makes no more paths than these.
     private static let mostPaths = 32

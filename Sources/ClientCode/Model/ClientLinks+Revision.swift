@@ -10,10 +10,13 @@ extension ClientLinks {
             lines.append("android \(package)")
             lines += fingerprints.map { "fingerprint \($0.text)" }
         }
+        if app.hasWebCredentials { lines.append("credentials") }
+        lines += app.appClips.map { "clip \($0)" }
         for domain in domains {
             let optOut = domain.optOut.map { " \($0.queryItem) \($0.fragment)" } ?? ""
             lines.append("domain \(domain.name) \(domain.isCaseSensitive)\(optOut)")
         }
+        lines += uploading.map { "uploading \($0.name)" }
         for route in routes {
             lines.append("route \(route.name) \(route.pattern) \(route.opensApp)")
             lines += (route.domains ?? []).map { "on \($0)" }

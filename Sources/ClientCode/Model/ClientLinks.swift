@@ -35,17 +35,50 @@ package struct ClientLinks: Equatable, Sendable {
     /// The routes that open the app.
     package var opening: [ClientRoute] { routes.filter(\.opensApp) }
 
-    /// The host of links that are printed without one: the first exact name, if every route that opens the app holds
-    /// for it.
-    package var defaultHost: String? {
-        guard let domain = domains.first, !domain.name.isWildcard,
-            opening.allSatisfy({ $0.domains?.contains(domain.name) ?? true })
-        else { return nil }
-        return domain.name.text
+    /// The routes that open the app on a domain.
+    func opening(on domain: Domain) -> [ClientRoute] {
+        opening.filter { $0.domains?.contains(domain.name) ?? true }
     }
 
-    /// A host of the app's first domain.
-    var exampleHost: String { domains.first.map { ($0.name.isWildcard ? "www." : "") + $0.name.base.text } ?? "" }
+    /// The domains that the app names as its own: those on which a route opens it, and exact names below a wildcard among
+    /// them, for which the system would else go by the wildcard's routes.
+    package var claimed: [Domain] {
+        let own = domains.filter { !opening(on: $0).isEmpty }
+        return domains.filter { domain in
+            own.contains(domain) || own.contains { $0.name.isWildcard && $0.name.covers(domain.name.text) }
+        }
+    }
+
+    /// The domains whose association file is given and not compiled, so that it alone decides there.
+    package var uploading: [Domain] {
+        domains.filter { domain in
+            switch app.identity {
+            case .ios: domain.uploads.aasa != nil
+            case .android: domain.uploads.assetlinks != nil
+            }
+        }
+    }
+
+    /// Where the code may differ from what the system opens, for people; `nil` is nowhere.
+    var uploadNote: String? {
+        let names = uploading.map { "`\($0.name)`" }
+        guard !names.isEmpty else { return nil }
+        return "The association file of \(names.joined(separator: ", ")) is uploaded, not made of the routes: it alone"
+            + " says what opens the app there."
+    }
+
+    /// The host of links that are printed without one: the first exact name for which every route that opens the app
+    /// holds.
+    package var defaultHost: String? {
+        let opening = opening
+        return domains.first { !$0.name.isWildcard && self.opening(on: $0) == opening }?.name.text
+    }
+
+    /// A host on which a route opens the app.
+    var exampleHost: String {
+        let domain = domains.first { !opening(on: $0).isEmpty }
+        return domain.map { ($0.name.isWildcard ? "www." : "") + $0.name.base.text } ?? ""
+    }
 
     /// Whether one table serves for universal links and for scheme URLs.
     package var sharesForms: Bool { app.scheme == nil || routes.allSatisfy { $0.webForm == $0.schemeForm } }

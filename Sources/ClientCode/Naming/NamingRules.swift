@@ -56,6 +56,19 @@ enum Identifier {
     /// `recipes` as `Recipes`, `acme-corp` as `AcmeCorp`.
     static func upperCamel(_ text: String) -> String { words(text).map(raised).joined() }
 
+    /// The words of a name in camel case: `item`, `ID` of `itemID`, and `URL`, `Path` of `URLPath`.
+    static func camelWords(_ name: some StringProtocol) -> [String] {
+        let characters = Array(name)
+        var words: [String] = []
+        for (index, character) in characters.enumerated() {
+            let isInRun = index > 0 && characters[index - 1].isUppercase
+            let endsRun = index + 1 < characters.count && characters[index + 1].isLowercase
+            if words.isEmpty || (character.isUppercase && (!isInRun || endsRun)) { words.append("") }
+            words[words.count - 1].append(character)
+        }
+        return words
+    }
+
     private static func words(_ text: String) -> [String] {
         text.utf8.split { !isLetter($0) && !isDigit($0) }.map { String(decoding: $0, as: UTF8.self) }
     }

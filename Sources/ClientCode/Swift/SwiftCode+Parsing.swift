@@ -3,7 +3,7 @@ import DeepLinks
 extension SwiftCode {
     /// The initialiser that reads a URL, with the table of routes.
     var parsingFile: String {
-        var text = CodeText()
+        var text = file("How the links of \(links.tenant) that open \(links.app.name) are read")
         text.add("import Foundation\n")
         text.block("extension \(typeName)") { text in
             text.add(
@@ -21,7 +21,7 @@ extension SwiftCode {
                 }
             }
             text.add()
-            text.addArray("private static let domains = ", links.domains.map(\.swiftExpression))
+            text.addArray("static let domains = ", links.domains.map(\.swiftExpression))
             text.add()
             text.add("/// Finds the first route that matches: it decides.")
             addTable("route", \.webForm, confines: true, to: &text)
@@ -83,7 +83,8 @@ extension CodeText {
             add("", condition)
             add("{")
         }
-        indented { $0.add(isEmpty ? "return " : "return try ", place.swiftConstruction) }
+        let mayThrow = place.link.parameters.contains { $0.kind != .optionalText }
+        indented { $0.add(mayThrow ? "return try " : "return ", place.swiftConstruction) }
         add("}")
     }
 }

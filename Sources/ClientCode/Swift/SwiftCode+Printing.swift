@@ -3,7 +3,7 @@ import DeepLinks
 extension SwiftCode {
     /// The properties and functions that print a link.
     var printingFile: String {
-        var text = CodeText()
+        var text = file("How the links of \(links.tenant) that open \(links.app.name) are printed")
         text.add("import Foundation\n")
         text.block("extension \(typeName)") { text in
             let say = { (line: String) in line.isEmpty ? "///" : "/// \(line)" }
@@ -13,7 +13,9 @@ extension SwiftCode {
             text.add(say("- Returns: `nil` when the link would be read as another one or as none: when the app has no"))
             text.add(say("  such host, or when a value is empty, a dot segment, or one that another route takes."))
             text.block("public func url(on host: String\(host.map { " = \"\($0)\"" } ?? "")) -> URL?") { text in
-                text.add(#"checked("https://\(host)\(path)")"#)
+                text.add("let host = host.lowercased()")
+                text.add("guard Self.domains.contains(where: { $0.covers(host) }) else { return nil }")
+                text.add(#"return checked("https://\(host)\(path)")"#)
             }
             if let scheme = links.app.scheme {
                 text.add()

@@ -28,8 +28,18 @@ extension SwiftCode {
             \(scheme)- Hand every URL that the app is opened with to `\(typeName)`: those of `onOpenURL`, or of a scene's
               `NSUserActivity` and URL contexts. Where it throws, the error says why the URL is no link of the app:
               show its web page.
+            \(links.uploadNote.map { "- \($0)\n" } ?? "")
+            A router for SwiftUI and a scene's delegate for UIKit to start from come with `--router`. They belong to the
+            app's own target, as does `App/\(typeName)+Title.swift`, which both need:
 
-            A router for SwiftUI and a scene's delegate for UIKit to start from come with `--router`.
+            ```swift
+            WindowGroup {
+                \(typeName)Stack { HomeView() }
+            }
+            ```
+
+            With UIKit, name `\(typeName)SceneDelegate` as `UISceneDelegateClassName` in the scene manifest of the app's
+            `Info.plist`.
 
             ## When the routes change
 

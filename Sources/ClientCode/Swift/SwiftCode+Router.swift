@@ -1,3 +1,5 @@
+import DeepLinks
+
 extension SwiftCode {
     /// A router for SwiftUI and the views around it, to start from.
     var routerFile: String {
@@ -7,7 +9,7 @@ extension SwiftCode {
             \(["SwiftUI", name].sorted().map { "import \($0)" }.joined(separator: "\n"))
 
             /// Where the app is: links and taps go the same way.
-            @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
+            @available(iOS 16.0, macOS 13.0, tvOS 16.0, *)
             @MainActor
             final class \(typeName)Router: ObservableObject {
                 /// A step away from the root; each is unique, so a link can be opened twice in a row.
@@ -36,8 +38,9 @@ extension SwiftCode {
             }
 
             /// The root of a scene, with the screens that links lead to.
-            @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
+            @available(iOS 16.0, macOS 13.0, tvOS 16.0, *)
             struct \(typeName)Stack<Root: View>: View {
+                @Environment(\\.openURL) private var openURL
                 @StateObject private var router = \(typeName)Router()
                 private let root: Root
 
@@ -53,12 +56,15 @@ extension SwiftCode {
                             }
                     }
                     .environmentObject(router)
-                    .onOpenURL { router.open($0) }
+                    .onOpenURL { url in
+                        // The app's own universal links open the browser when the app itself opens them.
+                        if !router.open(url), url.scheme?.hasPrefix("http") == true { openURL(url) }
+                    }
                 }
             }
 
             /// The screen of a link.
-            @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
+            @available(iOS 16.0, macOS 13.0, tvOS 16.0, *)
             struct \(typeName)Screen: View {
                 let link: \(typeName)
 
@@ -68,21 +74,29 @@ extension SwiftCode {
                         .navigationTitle(link.title)
                 }
             }
-
-            extension \(typeName) {
-                /// The title of the screen, which VoiceOver reads when it appears.
             """)
-        text.indented { text in
-            text.block("var title: LocalizedStringKey") { addTitles(root, to: &$0) }
+        return text.text
+    }
+
+    /// The titles of screens, for both.
+    var titlesFile: String {
+        var text = CodeText()
+        for module in ["Foundation", name].sorted() { text.add("import \(module)") }
+        text.add()
+        text.block("extension \(typeName)") { text in
+            text.add("/// The title of the screen, which VoiceOver reads when it appears.")
+            addTitle(of: root, to: &text)
         }
-        text.add("}")
         for (type, group) in root.groups(in: typeName) {
             text.add()
-            text.block("extension \(type)") { text in
-                text.block("var title: LocalizedStringKey") { addTitles(group, to: &$0) }
-            }
+            text.block("extension \(type)") { addTitle(of: group, to: &$0) }
         }
         return text.text
+    }
+
+    private func addTitle(of type: LinkEnum, to text: inout CodeText) {
+        text.add("@available(iOS 15.0, macOS 12.0, tvOS 15.0, *)")
+        text.block("var title: String") { addTitles(type, to: &$0) }
     }
 
     private func addTitles(_ type: LinkEnum, to text: inout CodeText) {
@@ -91,7 +105,14 @@ extension SwiftCode {
             let label = ".\(linkCase.name)"
             switch linkCase.content {
             case .group: text.add("case \(label)(let link): link.title")
-            case .link: text.add("case \(label): \(SwiftSpelling.literal(linkCase.name.spacedWords))")
+            case .link(let link):
+                let title = "String(localized: \(SwiftSpelling.literal(link.route.name.title)))"
+                if text.indent + label.count + title.count + 7 <= CodeText.width {
+                    text.add("case \(label): \(title)")
+                } else {
+                    text.add("case \(label):")
+                    text.indented { $0.add(title) }
+                }
             }
         }
         text.add("}")
@@ -103,6 +124,7 @@ extension SwiftCode {
         \(["UIKit", name].sorted().map { "import \($0)" }.joined(separator: "\n"))
 
         /// Opens links in a scene of UIKit.
+        @available(iOS 15.0, tvOS 15.0, *)
         class \(typeName)SceneDelegate: UIResponder, UIWindowSceneDelegate {
             var window: UIWindow?
 
@@ -127,7 +149,14 @@ extension SwiftCode {
             func show(_ link: \(typeName)) {
                 guard let navigation = window?.rootViewController as? UINavigationController else { return }
                 navigation.popToRootViewController(animated: false)
-                // Push the screen of the link here, and give it a title: VoiceOver reads it.
+                navigation.pushViewController(screen(of: link), animated: false)
+            }
+
+            /// The screen of a link.
+            private func screen(of link: \(typeName)) -> UIViewController {
+                let screen = UIViewController()
+                screen.title = link.title
+                return screen
             }
 
             private func open(_ userActivity: NSUserActivity) {
@@ -136,8 +165,12 @@ extension SwiftCode {
             }
 
             private func open(_ url: URL) {
-                guard let link = try? \(typeName)(url) else { return }
-                show(link)
+                if let link = try? \(typeName)(url) {
+                    show(link)
+                } else if url.scheme?.hasPrefix("http") == true {
+                    // The app's own universal links open the browser when the app itself opens them.
+                    UIApplication.shared.open(url)
+                }
             }
         }
 
@@ -145,17 +178,12 @@ extension SwiftCode {
     }
 }
 
-extension String {
-    /// `orderHistory` as `Order history`.
-    fileprivate var spacedWords: String {
-        var text = ""
-        for character in self {
-            if character.isUppercase, let last = text.last, last.isLowercase {
-                text += " " + character.lowercased()
-            } else {
-                text.append(character)
-            }
-        }
-        return text.prefix(1).uppercased() + text.dropFirst()
+extension RouteName {
+    /// `orders.pastYear` as `Orders past year`.
+    fileprivate var title: String {
+        let words = text.split(separator: ".").flatMap(Identifier.camelWords)
+        let title = words.map { $0.dropFirst().contains(where: \.isUppercase) ? $0 : $0.lowercased() }
+            .joined(separator: " ")
+        return title.prefix(1).uppercased() + title.dropFirst()
     }
 }

@@ -18,11 +18,11 @@ extension SwiftCode {
                 'postern drift' shows what Apple holds.
             """
         let parents = Set(
-            links.domains.compactMap { domain in
+            links.claimed.compactMap { domain in
                 if case .wildcard(let parent) = domain.name { parent.text } else { nil }
             })
         var lines: [String] = []
-        for domain in links.domains {
+        for domain in links.claimed {
             if domain.name.isWildcard {
                 let base = domain.name.base.text.inXMLComment
                 lines.append("<!-- One name below \(base); iOS reads the file of \(base). -->")
@@ -30,6 +30,14 @@ extension SwiftCode {
                 lines.append("<!-- The parent itself, which the wildcard does not cover. -->")
             }
             lines.append("<string>applinks:\(domain.name)\(mode)</string>")
+        }
+        if links.app.hasWebCredentials {
+            lines.append("<!-- What people saved for these domains fills in here. -->")
+            lines += links.domains.map { "<string>webcredentials:\($0.name)\(mode)</string>" }
+        }
+        if !links.app.appClips.isEmpty {
+            lines.append("<!-- For the App Clip, in its own entitlements too. -->")
+            lines += links.domains.map { "<string>appclips:\($0.name)\(mode)</string>" }
         }
         return propertyList(
             about,

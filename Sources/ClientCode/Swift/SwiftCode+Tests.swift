@@ -58,9 +58,7 @@ extension LinkParameter {
         switch kind {
         case .text: return SwiftSpelling.literal(text.percentDecoded)
         case .optionalText: return text.isEmpty ? "nil" : SwiftSpelling.literal(text.percentDecoded)
-        case .integer:
-            let digits = text.drop { $0 == "0" }
-            return digits.isEmpty ? "0" : String(digits)
+        case .integer: return text.integerLiteral
         case .choice(_, let values):
             let value = values.first { $0.text == text } ?? values.first { $0.text.lowercased() == text.lowercased() }
             return ".\(value?.name ?? "")"

@@ -29,7 +29,9 @@ package struct SwiftCode {
             ("\(typeName).swift", enumFile), ("\(typeName)+Parsing.swift", parsingFile),
             ("\(typeName)+Printing.swift", printingFile),
         ]
-        return (own + SharedSwift.files).map { CodeFile("Sources/\(name)/\($0)", $1) }
+        let head = "// The same for all links that 'postern code swift' writes.\n\n"
+        let shared = SharedSwift.files.map { ($0, head + $1) }
+        return (own + shared).map { CodeFile("Sources/\(name)/\($0)", $1) }
     }
 
     /// The package as files.
@@ -60,6 +62,7 @@ package struct SwiftCode {
         [
             CodeFile("App/\(typeName)Router.swift", routerFile),
             CodeFile("App/\(typeName)SceneDelegate.swift", sceneDelegateFile),
+            CodeFile("App/\(typeName)+Title.swift", titlesFile),
         ]
     }
 
@@ -84,7 +87,7 @@ package struct SwiftCode {
 
         let package = Package(
             name: "\(name)",
-            platforms: [.iOS(.v13), .macOS(.v10_15), .tvOS(.v13), .watchOS(.v6)],
+            platforms: [.iOS(.v13), .macOS(.v10_15), .tvOS(.v13)],
             products: [.library(name: "\(name)", targets: ["\(name)"])],
             targets: [
                 .target(name: "\(name)"),

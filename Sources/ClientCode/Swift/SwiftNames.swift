@@ -3,18 +3,17 @@ extension NamingRules {
     static let swift = NamingRules(
         keywords: swiftKeywords,
         types: [
-            "Any", "AnyObject", "Bool", "CaseIterable", "Equatable", "Error", "Hashable", "Int", "LinkDomain",
-            "LinkError",
-            "LinkItem", "LinkMatch", "LinkSegment", "LinkText", "LinkValues", "LocalizedStringKey", "Optional",
-            "Protocol",
-            "RawRepresentable",
-            "Self", "Sendable", "String", "Type", "URL",
+            "Any", "AnyObject", "Array", "Bool", "CaseIterable", "Character", "Data", "Date", "Dictionary", "Double",
+            "Equatable", "Error", "Float", "Foundation", "Hashable", "Int", "LinkDomain", "LinkError", "LinkItem",
+            "LinkMatch", "LinkSegment", "LinkText", "LinkValues", "LocalizedStringKey", "Never", "Optional", "Protocol",
+            "RawRepresentable", "Result", "Self", "Sendable", "Set", "String", "Substring", "Swift", "Type", "URL",
+            "Void",
         ],
         cases: Set([
-            "allCases", "domains", "hash", "hashValue", "init", "none", "path", "query", "rawValue", "route",
+            "allCases", "domains", "hashValue", "init", "none", "path", "query", "rawValue", "route",
             "schemePath", "schemeRoute", "schemeURL", "self", "some", "title", "url",
         ]).union(CodePart<ClientRoute>.names("routes")).union(CodePart<ClientRoute>.names("schemeRoutes")),
-        labels: swiftKeywords.union(["init", "self", "path", "query", "hash", "hashValue"]),
+        labels: swiftKeywords.union(["init", "self", "path", "query", "hashValue"]),
         linksAreTypes: false)
 
     private static let swiftKeywords: Set<String> = [

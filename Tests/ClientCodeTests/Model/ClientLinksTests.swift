@@ -41,8 +41,12 @@ import Testing
         #expect(all.defaultHost == "go.links.example")
         let one = try Sample.links(
             Sample.tenant(domains: domains, routes: route(#", domains: ["my.links.example"]"#)))
-        #expect(one.defaultHost == nil)
+        #expect(one.defaultHost == "my.links.example")
         #expect(one.routes[0].domains?.map(\.text) == ["my.links.example"])
+        let other = #"{ name: "b", pattern: "/b", web: "https://www.acme.example/", domains: ["go.links.example"] }"#
+        let two = try Sample.links(
+            Sample.tenant(domains: domains, routes: route(#", domains: ["my.links.example"]"#) + ", " + other))
+        #expect(two.defaultHost == nil)
     }
 
     @Test func `a scheme template that says what the pattern says needs no table of its own`() throws {

@@ -86,8 +86,7 @@ struct ClientOracle {
             return (schemeSite, url)
         }
         guard let url = try? LinkURL(text) else { return nil }
-        let port = url.port.map { $0 == (url.scheme == .https ? 443 : 80) } ?? true
-        guard port else { return nil }
+        guard url.hasDefaultPort else { return nil }
         var host = RequestHost()
         let bytes = Array(url.hostText.utf8)
         guard host.read(bytes.span) == .name else { return nil }
@@ -177,16 +176,16 @@ extension ClientOracle {
         init?(_ parameter: LinkParameter, _ raw: String, _ language: CodeLanguage) {
             let hex = { (text: String) in text.utf8.map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined() }
             switch parameter.kind {
-            case .text, .optionalText:
-                if raw.isEmpty {
-                    (text, printed) = ("nil", nil)
-                } else {
-                    let isSegment = parameter.capture.place == .segment
-                    guard let decoded = isSegment ? Self.decodedBeforeTail(raw) : ClientOracle.decoded(raw.utf8) else {
-                        return nil
-                    }
-                    (text, printed) = (hex(decoded), decoded.percentEncodedText)
+            case .optionalText:
+                // An optional item that is no text is as good as none.
+                let decoded = raw.isEmpty ? nil : ClientOracle.decoded(raw.utf8)
+                (text, printed) = (decoded.map(hex) ?? "nil", decoded?.percentEncodedText)
+            case .text:
+                let isSegment = parameter.capture.place == .segment
+                guard let decoded = isSegment ? Self.decodedBeforeTail(raw) : ClientOracle.decoded(raw.utf8) else {
+                    return nil
                 }
+                (text, printed) = (hex(decoded), decoded.percentEncodedText)
             case .integer(let digits):
                 let number = raw.drop { $0 == "0" }
                 text = number.isEmpty ? "0" : String(number)

@@ -117,7 +117,8 @@ struct KotlinProgram {
                         } catch (_: URISyntaxException) {
                             "~"
                         } catch (exception: Exception) {
-                            if (exception.javaClass.name.contains(".LinkException$")) "!" else throw exception
+                            val isReason = exception.javaClass.name.contains(".LinkException$")
+                            if (isReason) "!" + exception.javaClass.simpleName else throw exception
                         }
                     output.append(answer).append('\\n')
                 }

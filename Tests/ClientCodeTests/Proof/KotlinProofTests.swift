@@ -20,8 +20,7 @@ import Testing
         let own = KotlinCode(try Sample.links(SchemeCase.tenant(), app: "droid"), revision: "0")
         let program = try KotlinProgram(codes + [own])
         defer { program.remove() }
-        let ownAnswers = try program.answers(SchemeCase.cases.map { "\(codes.count) go.acme.example \($0.url)" })
-        for (answer, item) in zip(ownAnswers, SchemeCase.cases) { item.check(answer) }
+        try SchemeCase.check(app: codes.count, program.answers)
         var counts = ProofCounts()
         var lines: [String] = []
         var checks: [(url: String, host: String, oracle: ClientOracle)] = []

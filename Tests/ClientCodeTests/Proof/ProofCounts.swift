@@ -17,7 +17,7 @@ struct ProofCounts {
             if !isRight { Issue.record("\(oracle.links.tenant) \(url): \(reason): \(answer)") }
         }
         let parts = answer.split(separator: "\t")
-        let found = answer == "!" ? nil : String(parts[0])
+        let found = answer.first == "!" ? nil : String(parts[0])
         if oracle.knows(url) {
             compared += 1
             let expected = oracle.link(url)

@@ -6,8 +6,8 @@ import Testing
 
 /// The Swift code of several apps, compiled into one program that reads URLs.
 ///
-/// A line `INDEX HOST URL` is answered with `~` where Foundation has another text for the URL, with `!` where it is no
-/// link, and else with the link, what it is printed as on the host, and its scheme URL, parted by tabs.
+/// A line `INDEX HOST URL` is answered with `~` where Foundation has another text for the URL, with `!` and the reason
+/// where it is no link, and else with the link, what it is printed as on the host, and its scheme URL, parted by tabs.
 struct SwiftProgram {
     private let folder: URL
 
@@ -99,7 +99,7 @@ struct SwiftProgram {
                     let (link, printed, own) = try readers[Int(parts[0])!](url, String(parts[1]))
                     print(name(link), printed?.absoluteString ?? "-", own?.absoluteString ?? "-", separator: "\\t")
                 } catch {
-                    print("!")
+                    print("!", Mirror(reflecting: error).children.first?.label ?? "", separator: "")
                 }
             }
 

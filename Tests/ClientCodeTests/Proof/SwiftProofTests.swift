@@ -17,8 +17,7 @@ import Testing
         let own = SwiftCode(try Sample.links(SchemeCase.tenant()), revision: "0")
         let program = try SwiftProgram(codes + [own], isOptimised: Self.isSlow)
         defer { program.remove() }
-        let ownAnswers = try program.answers(SchemeCase.cases.map { "\(codes.count) go.acme.example \($0.url)" })
-        for (answer, item) in zip(ownAnswers, SchemeCase.cases) { item.check(answer) }
+        try SchemeCase.check(app: codes.count, program.answers)
         var counts = ProofCounts()
         for (index, tenant) in tenants.enumerated() {
             let oracle = try ClientOracle(tenant, codes[index].links, .swift)

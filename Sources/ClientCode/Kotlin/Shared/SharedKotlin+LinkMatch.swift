@@ -11,14 +11,17 @@ extension SharedKotlin {
                 return value.percentDecoded() ?: throw LinkException.MalformedParameter(name)
             }
 
-            /** A text that need not be there. */
-            fun optionalText(name: String): String? = if (name in values) text(name) else null
+            /** A text that need not be there, and is not where the value is no text. */
+            fun optionalText(name: String): String? = values[name]?.percentDecoded()
 
             /** A number. */
             fun integer(name: String): Long = text(name).toLongOrNull() ?: throw LinkException.MalformedParameter(name)
 
             /** One of the listed values. */
-            fun <Choice : LinkChoice> choice(name: String, choices: List<Choice>): Choice {
+            fun <Choice : LinkChoice> choice(
+                name: String,
+                choices: List<Choice>,
+            ): Choice {
                 val value = values[name] ?: throw LinkException.MissingParameter(name)
                 return choices.firstOrNull { it.text == value } ?: throw LinkException.MalformedParameter(name)
             }

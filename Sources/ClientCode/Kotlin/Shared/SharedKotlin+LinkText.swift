@@ -133,6 +133,8 @@ extension SharedKotlin {
                     }
                 }
                 if (position < segments.size) return Attempt.Mismatch
+                // Without a text of the route's own in the path, nothing says that it was meant.
+                if (exception != null && path.none { it.hasText }) return Attempt.Mismatch
                 for (item in query) exception = exception ?: take(item, values)
                 return if (exception == null) Attempt.Match(values) else Attempt.NearMiss(exception)
             }

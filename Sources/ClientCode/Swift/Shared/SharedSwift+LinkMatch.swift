@@ -13,10 +13,8 @@ extension SharedSwift {
                 return text
             }
 
-            /// A text that need not be there.
-            func optionalText(_ name: String) throws -> String? {
-                values[name] == nil ? nil : try text(name)
-            }
+            /// A text that need not be there, and is not where the value is no text.
+            func optionalText(_ name: String) -> String? { values[name].flatMap(\.percentDecoded) }
 
             /// A number.
             func integer(_ name: String) throws -> Int {

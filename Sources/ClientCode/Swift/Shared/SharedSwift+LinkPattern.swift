@@ -40,6 +40,15 @@ extension SharedSwift {
 
             /// What follows, slashes included, possibly nothing.
             static func rest(_ name: String) -> Self { .rest(name, limit: .max) }
+
+            /// Whether a text of the route's own stands in the segment.
+            var hasText: Bool {
+                switch self {
+                case .literal: true
+                case .value(_, _, let head, let tail): !head.isEmpty || !tail.isEmpty
+                case .rest: false
+                }
+            }
         }
 
         /// An item of a route's query.

@@ -72,6 +72,8 @@ extension SharedSwift {
                     }
                 }
                 guard rest.isEmpty else { return .mismatch }
+                // Without a text of the route's own in the path, nothing says that it was meant.
+                if error != nil, !path.contains(where: \.hasText) { return .mismatch }
                 for item in query where error == nil { error = take(item, into: &match) }
                 return error.map { .nearMiss($0) } ?? .match(match)
             }

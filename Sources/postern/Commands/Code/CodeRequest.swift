@@ -39,6 +39,9 @@ struct CodeRequest {
         tenant = try arguments.required(.tenant)
         app = try arguments.checked(Self.app)
         source = try TenantSource(arguments)
+        for option in [Self.out, Self.check] where arguments.text(option)?.isEmpty ?? false {
+            throw arguments.combination("--\(option.name) names a directory")
+        }
         switch (arguments.text(Self.out), arguments.text(Self.check)) {
         case (let out, nil): purpose = .write(out, withRouter: withRouter)
         case (nil, let directory?) where !withRouter: purpose = .check(directory)
@@ -53,6 +56,11 @@ struct CodeRequest {
         let links = try ClientLinks(tenant, in: language, app: app)
         for domain in tenant.domains where domain.state == .pending {
             console.note("\(domain.name) is not in the code: it is pending")
+        }
+        for domain in links.uploading {
+            console.note(
+                "the association file of \(domain.name) is uploaded and alone says what opens the app there;"
+                    + " the code follows the routes")
         }
         let code = language.code(links, revision: try links.revision)
         switch purpose {

@@ -4,7 +4,7 @@ import PackageDescription
 
 let package = Package(
     name: "ReaderLinks",
-    platforms: [.iOS(.v13), .macOS(.v10_15), .tvOS(.v13), .watchOS(.v6)],
+    platforms: [.iOS(.v13), .macOS(.v10_15), .tvOS(.v13)],
     products: [.library(name: "ReaderLinks", targets: ["ReaderLinks"])],
     targets: [
         .target(name: "ReaderLinks"),

@@ -2,7 +2,7 @@ import KitchenLinks
 import SwiftUI
 
 /// Where the app is: links and taps go the same way.
-@available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
+@available(iOS 16.0, macOS 13.0, tvOS 16.0, *)
 @MainActor
 final class KitchenLinkRouter: ObservableObject {
     /// A step away from the root; each is unique, so a link can be opened twice in a row.
@@ -31,8 +31,9 @@ final class KitchenLinkRouter: ObservableObject {
 }
 
 /// The root of a scene, with the screens that links lead to.
-@available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
+@available(iOS 16.0, macOS 13.0, tvOS 16.0, *)
 struct KitchenLinkStack<Root: View>: View {
+    @Environment(\.openURL) private var openURL
     @StateObject private var router = KitchenLinkRouter()
     private let root: Root
 
@@ -48,12 +49,15 @@ struct KitchenLinkStack<Root: View>: View {
                 }
         }
         .environmentObject(router)
-        .onOpenURL { router.open($0) }
+        .onOpenURL { url in
+            // The app's own universal links open the browser when the app itself opens them.
+            if !router.open(url), url.scheme?.hasPrefix("http") == true { openURL(url) }
+        }
     }
 }
 
 /// The screen of a link.
-@available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
+@available(iOS 16.0, macOS 13.0, tvOS 16.0, *)
 struct KitchenLinkScreen: View {
     let link: KitchenLink
 
@@ -61,24 +65,5 @@ struct KitchenLinkScreen: View {
         Text(link.title)
             .accessibilityAddTraits(.isHeader)
             .navigationTitle(link.title)
-    }
-}
-
-extension KitchenLink {
-    /// The title of the screen, which VoiceOver reads when it appears.
-    var title: LocalizedStringKey {
-        switch self {
-        case .recipes(let link): link.title
-        case .profile: "Profile"
-        }
-    }
-}
-
-extension KitchenLink.Recipes {
-    var title: LocalizedStringKey {
-        switch self {
-        case .list: "List"
-        case .detail: "Detail"
-        }
     }
 }

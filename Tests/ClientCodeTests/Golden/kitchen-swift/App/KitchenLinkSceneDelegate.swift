@@ -2,6 +2,7 @@ import KitchenLinks
 import UIKit
 
 /// Opens links in a scene of UIKit.
+@available(iOS 15.0, tvOS 15.0, *)
 class KitchenLinkSceneDelegate: UIResponder, UIWindowSceneDelegate {
     var window: UIWindow?
 
@@ -26,7 +27,14 @@ class KitchenLinkSceneDelegate: UIResponder, UIWindowSceneDelegate {
     func show(_ link: KitchenLink) {
         guard let navigation = window?.rootViewController as? UINavigationController else { return }
         navigation.popToRootViewController(animated: false)
-        // Push the screen of the link here, and give it a title: VoiceOver reads it.
+        navigation.pushViewController(screen(of: link), animated: false)
+    }
+
+    /// The screen of a link.
+    private func screen(of link: KitchenLink) -> UIViewController {
+        let screen = UIViewController()
+        screen.title = link.title
+        return screen
     }
 
     private func open(_ userActivity: NSUserActivity) {
@@ -35,7 +43,11 @@ class KitchenLinkSceneDelegate: UIResponder, UIWindowSceneDelegate {
     }
 
     private func open(_ url: URL) {
-        guard let link = try? KitchenLink(url) else { return }
-        show(link)
+        if let link = try? KitchenLink(url) {
+            show(link)
+        } else if url.scheme?.hasPrefix("http") == true {
+            // The app's own universal links open the browser when the app itself opens them.
+            UIApplication.shared.open(url)
+        }
     }
 }

@@ -2,7 +2,7 @@ import NotesLinks
 import SwiftUI
 
 /// Where the app is: links and taps go the same way.
-@available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
+@available(iOS 16.0, macOS 13.0, tvOS 16.0, *)
 @MainActor
 final class NotesLinkRouter: ObservableObject {
     /// A step away from the root; each is unique, so a link can be opened twice in a row.
@@ -31,8 +31,9 @@ final class NotesLinkRouter: ObservableObject {
 }
 
 /// The root of a scene, with the screens that links lead to.
-@available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
+@available(iOS 16.0, macOS 13.0, tvOS 16.0, *)
 struct NotesLinkStack<Root: View>: View {
+    @Environment(\.openURL) private var openURL
     @StateObject private var router = NotesLinkRouter()
     private let root: Root
 
@@ -48,12 +49,15 @@ struct NotesLinkStack<Root: View>: View {
                 }
         }
         .environmentObject(router)
-        .onOpenURL { router.open($0) }
+        .onOpenURL { url in
+            // The app's own universal links open the browser when the app itself opens them.
+            if !router.open(url), url.scheme?.hasPrefix("http") == true { openURL(url) }
+        }
     }
 }
 
 /// The screen of a link.
-@available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
+@available(iOS 16.0, macOS 13.0, tvOS 16.0, *)
 struct NotesLinkScreen: View {
     let link: NotesLink
 
@@ -61,16 +65,5 @@ struct NotesLinkScreen: View {
         Text(link.title)
             .accessibilityAddTraits(.isHeader)
             .navigationTitle(link.title)
-    }
-}
-
-extension NotesLink {
-    /// The title of the screen, which VoiceOver reads when it appears.
-    var title: LocalizedStringKey {
-        switch self {
-        case .home: "Home"
-        case .profile: "Profile"
-        case .settings: "Settings"
-        }
     }
 }

@@ -2,7 +2,7 @@ import ReaderLinks
 import SwiftUI
 
 /// Where the app is: links and taps go the same way.
-@available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
+@available(iOS 16.0, macOS 13.0, tvOS 16.0, *)
 @MainActor
 final class ReaderLinkRouter: ObservableObject {
     /// A step away from the root; each is unique, so a link can be opened twice in a row.
@@ -31,8 +31,9 @@ final class ReaderLinkRouter: ObservableObject {
 }
 
 /// The root of a scene, with the screens that links lead to.
-@available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
+@available(iOS 16.0, macOS 13.0, tvOS 16.0, *)
 struct ReaderLinkStack<Root: View>: View {
+    @Environment(\.openURL) private var openURL
     @StateObject private var router = ReaderLinkRouter()
     private let root: Root
 
@@ -48,12 +49,15 @@ struct ReaderLinkStack<Root: View>: View {
                 }
         }
         .environmentObject(router)
-        .onOpenURL { router.open($0) }
+        .onOpenURL { url in
+            // The app's own universal links open the browser when the app itself opens them.
+            if !router.open(url), url.scheme?.hasPrefix("http") == true { openURL(url) }
+        }
     }
 }
 
 /// The screen of a link.
-@available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
+@available(iOS 16.0, macOS 13.0, tvOS 16.0, *)
 struct ReaderLinkScreen: View {
     let link: ReaderLink
 
@@ -61,16 +65,5 @@ struct ReaderLinkScreen: View {
         Text(link.title)
             .accessibilityAddTraits(.isHeader)
             .navigationTitle(link.title)
-    }
-}
-
-extension ReaderLink {
-    /// The title of the screen, which VoiceOver reads when it appears.
-    var title: LocalizedStringKey {
-        switch self {
-        case .item: "Item"
-        case .profile: "Profile"
-        case .article: "Article"
-        }
     }
 }

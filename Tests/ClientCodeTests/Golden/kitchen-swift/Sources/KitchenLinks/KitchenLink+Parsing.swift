@@ -1,3 +1,8 @@
+// How the links of kitchen that open kitchen-ios are read, as of revision d0642b4526fe of its
+// routes.
+//
+// Made by: postern code swift --tenant kitchen --app kitchen-ios
+
 import Foundation
 
 extension KitchenLink {
@@ -9,7 +14,7 @@ extension KitchenLink {
         self = try Self.route(&link)
     }
 
-    private static let domains = [
+    static let domains = [
         LinkDomain(name: "www.kitchen.example"),
         LinkDomain(name: "*.kitchen.example"),
     ]

@@ -1,3 +1,8 @@
+// How the links of kitchen that open kitchen-ios are printed, as of revision d0642b4526fe of its
+// routes.
+//
+// Made by: postern code swift --tenant kitchen --app kitchen-ios
+
 import Foundation
 
 extension KitchenLink {
@@ -6,7 +11,9 @@ extension KitchenLink {
     /// - Returns: `nil` when the link would be read as another one or as none: when the app has no
     ///   such host, or when a value is empty, a dot segment, or one that another route takes.
     public func url(on host: String = "www.kitchen.example") -> URL? {
-        checked("https://\(host)\(path)")
+        let host = host.lowercased()
+        guard Self.domains.contains(where: { $0.covers(host) }) else { return nil }
+        return checked("https://\(host)\(path)")
     }
 
     private func checked(_ text: String) -> URL? {

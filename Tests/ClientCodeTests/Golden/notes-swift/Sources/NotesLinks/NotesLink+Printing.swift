@@ -1,3 +1,8 @@
+// How the links of notes that open notes-ios are printed, as of revision d16ac502aa9e of its
+// routes.
+//
+// Made by: postern code swift --tenant notes --app notes-ios
+
 import Foundation
 
 extension NotesLink {
@@ -6,7 +11,9 @@ extension NotesLink {
     /// - Returns: `nil` when the link would be read as another one or as none: when the app has no
     ///   such host, or when a value is empty, a dot segment, or one that another route takes.
     public func url(on host: String = "go.notes.example") -> URL? {
-        checked("https://\(host)\(path)")
+        let host = host.lowercased()
+        guard Self.domains.contains(where: { $0.covers(host) }) else { return nil }
+        return checked("https://\(host)\(path)")
     }
 
     /// The link as a URL of the app's own scheme; `nil` as for universal links.

@@ -1,3 +1,8 @@
+// How the links of reader that open reader-ios are printed, as of revision 44fd2f5e8aea of its
+// routes.
+//
+// Made by: postern code swift --tenant reader --app reader-ios
+
 import Foundation
 
 extension ReaderLink {
@@ -6,7 +11,9 @@ extension ReaderLink {
     /// - Returns: `nil` when the link would be read as another one or as none: when the app has no
     ///   such host, or when a value is empty, a dot segment, or one that another route takes.
     public func url(on host: String = "go.reader.example") -> URL? {
-        checked("https://\(host)\(path)")
+        let host = host.lowercased()
+        guard Self.domains.contains(where: { $0.covers(host) }) else { return nil }
+        return checked("https://\(host)\(path)")
     }
 
     /// The link as a URL of the app's own scheme; `nil` as for universal links.

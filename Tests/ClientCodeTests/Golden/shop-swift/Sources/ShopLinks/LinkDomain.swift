@@ -1,3 +1,5 @@
+// The same for all links that 'postern code swift' writes.
+
 /// A domain whose links open the app.
 struct LinkDomain {
     /// A host in lower case, `go.acme.example`, or `*.acme.example` for all names one label below.

@@ -1,3 +1,5 @@
+// The same for all links that 'postern code swift' writes.
+
 /// Why a URL is none of the app's links.
 public enum LinkError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The URL is on none of the app's domains and has another scheme than the app's.

@@ -1,3 +1,5 @@
+// The same for all links that 'postern code swift' writes.
+
 /// The values that a route found in a link, by their names.
 struct LinkMatch {
     /// The values as they are written in the URL.
@@ -10,10 +12,8 @@ struct LinkMatch {
         return text
     }
 
-    /// A text that need not be there.
-    func optionalText(_ name: String) throws -> String? {
-        values[name] == nil ? nil : try text(name)
-    }
+    /// A text that need not be there, and is not where the value is no text.
+    func optionalText(_ name: String) -> String? { values[name].flatMap(\.percentDecoded) }
 
     /// A number.
     func integer(_ name: String) throws -> Int {

@@ -1,3 +1,5 @@
+// The same for all links that 'postern code swift' writes.
+
 /// A segment of a route's path.
 enum LinkSegment: ExpressibleByStringLiteral {
     /// This text.
@@ -37,6 +39,15 @@ enum LinkSegment: ExpressibleByStringLiteral {
 
     /// What follows, slashes included, possibly nothing.
     static func rest(_ name: String) -> Self { .rest(name, limit: .max) }
+
+    /// Whether a text of the route's own stands in the segment.
+    var hasText: Bool {
+        switch self {
+        case .literal: true
+        case .value(_, _, let head, let tail): !head.isEmpty || !tail.isEmpty
+        case .rest: false
+        }
+    }
 }
 
 /// An item of a route's query.

@@ -1,3 +1,5 @@
+// The same for all links that 'postern code swift' writes.
+
 extension LinkText {
     /// Why no route matched.
     var mismatch: LinkError { nearMiss ?? .noSuchRoute(url) }
@@ -69,6 +71,8 @@ extension LinkText {
             }
         }
         guard rest.isEmpty else { return .mismatch }
+        // Without a text of the route's own in the path, nothing says that it was meant.
+        if error != nil, !path.contains(where: \.hasText) { return .mismatch }
         for item in query where error == nil { error = take(item, into: &match) }
         return error.map { .nearMiss($0) } ?? .match(match)
     }

@@ -1,3 +1,5 @@
+// The same for all links that 'postern code swift' writes.
+
 import Foundation
 
 /// The text of a link, cut at its delimiters and otherwise left as it is.

@@ -1,3 +1,5 @@
+// The same for all links that 'postern code swift' writes.
+
 extension StringProtocol {
     /// The text with all but letters, digits, `-`, `.`, `_` and `~` encoded.
     var percentEncoded: String {

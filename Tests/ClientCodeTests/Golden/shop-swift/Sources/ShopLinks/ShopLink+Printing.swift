@@ -1,3 +1,7 @@
+// How the links of shop that open shop-ios are printed, as of revision 90814f3f1a1e of its routes.
+//
+// Made by: postern code swift --tenant shop --app shop-ios
+
 import Foundation
 
 extension ShopLink {
@@ -6,7 +10,9 @@ extension ShopLink {
     /// - Returns: `nil` when the link would be read as another one or as none: when the app has no
     ///   such host, or when a value is empty, a dot segment, or one that another route takes.
     public func url(on host: String = "www.yourdomain.example") -> URL? {
-        checked("https://\(host)\(path)")
+        let host = host.lowercased()
+        guard Self.domains.contains(where: { $0.covers(host) }) else { return nil }
+        return checked("https://\(host)\(path)")
     }
 
     private func checked(_ text: String) -> URL? {

@@ -36,7 +36,7 @@ sealed interface ReaderLink {
     ) : ReaderLink
 
     companion object {
-        private val domains = listOf(LinkDomain("go.reader.example", optOut = LinkDomain.OptOut("web", "web")))
+        internal val domains = listOf(LinkDomain("go.reader.example", optOut = LinkDomain.OptOut("web", "web")))
 
         /**
          * Reads a universal link, or a URL of the app's own scheme.

@@ -1,16 +1,28 @@
+// The same for all links that 'postern code kotlin' writes.
+
 package example.yourdomain.shop.links
 
 /** Why a URL is none of the app's links. */
-sealed class LinkException(message: String) : Exception(message) {
+sealed class LinkException(
+    message: String,
+) : Exception(message) {
     /** The URL is on none of the app's domains and has another scheme than the app's. */
-    class UnknownHost(val url: String) : LinkException("$url is on none of the app's domains")
+    class UnknownHost(
+        val url: String,
+    ) : LinkException("$url is on none of the app's domains")
 
     /** No route has such a path, or the one that has it stays in the browser. */
-    class NoSuchRoute(val url: String) : LinkException("$url is no link of the app")
+    class NoSuchRoute(
+        val url: String,
+    ) : LinkException("$url is no link of the app")
 
     /** A value that the route needs is absent or empty. */
-    class MissingParameter(val name: String) : LinkException("the parameter $name is missing")
+    class MissingParameter(
+        val name: String,
+    ) : LinkException("the parameter $name is missing")
 
     /** A value is not what the route takes, or is no text. */
-    class MalformedParameter(val name: String) : LinkException("the parameter $name is malformed")
+    class MalformedParameter(
+        val name: String,
+    ) : LinkException("the parameter $name is malformed")
 }

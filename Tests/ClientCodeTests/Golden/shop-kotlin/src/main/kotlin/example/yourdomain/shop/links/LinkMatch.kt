@@ -1,3 +1,5 @@
+// The same for all links that 'postern code kotlin' writes.
+
 package example.yourdomain.shop.links
 
 /** The values that a route found in a link, by their names and as they are written in the URL. */
@@ -10,14 +12,17 @@ internal class LinkMatch(
         return value.percentDecoded() ?: throw LinkException.MalformedParameter(name)
     }
 
-    /** A text that need not be there. */
-    fun optionalText(name: String): String? = if (name in values) text(name) else null
+    /** A text that need not be there, and is not where the value is no text. */
+    fun optionalText(name: String): String? = values[name]?.percentDecoded()
 
     /** A number. */
     fun integer(name: String): Long = text(name).toLongOrNull() ?: throw LinkException.MalformedParameter(name)
 
     /** One of the listed values. */
-    fun <Choice : LinkChoice> choice(name: String, choices: List<Choice>): Choice {
+    fun <Choice : LinkChoice> choice(
+        name: String,
+        choices: List<Choice>,
+    ): Choice {
         val value = values[name] ?: throw LinkException.MissingParameter(name)
         return choices.firstOrNull { it.text == value } ?: throw LinkException.MalformedParameter(name)
     }

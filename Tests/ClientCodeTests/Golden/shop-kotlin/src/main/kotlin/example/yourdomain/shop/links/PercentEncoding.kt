@@ -1,3 +1,5 @@
+// The same for all links that 'postern code kotlin' writes.
+
 package example.yourdomain.shop.links
 
 import java.nio.ByteBuffer

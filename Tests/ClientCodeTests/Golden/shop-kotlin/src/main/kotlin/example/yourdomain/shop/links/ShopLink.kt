@@ -35,7 +35,7 @@ sealed interface ShopLink {
     ) : ShopLink
 
     companion object {
-        private val domains = listOf(LinkDomain("www.yourdomain.example"))
+        internal val domains = listOf(LinkDomain("www.yourdomain.example"))
 
         /**
          * Reads a universal link.
