@@ -18,17 +18,18 @@ enum Sample {
 
     /// A tenant that is read from the text of a fleet file's `routes`.
     static func tenant(
-        domains: String = #"{ host: "go.acme.example", attested: true }"#, scheme: String? = nil, routes: String
+        name: String = "acme", domains: String = #"{ host: "go.acme.example", attested: true }"#,
+        scheme: String? = nil, routes: String
     ) throws -> Tenant {
         let scheme = scheme.map { ", scheme: \"\($0)\"" } ?? ""
         let fingerprint =
             "5E:0C:7B:91:A4:D2:36:F8:19:C3:E7:42:6D:80:BB:15:27:FA:94:03:CE:68:51:DF:7A:3E:B6:08:C9:12:F5:4D"
         let text = """
-            { version: 1, tenants: [ { name: "acme", web: "https://www.acme.example/",
+            { version: 1, tenants: [ { name: "\(name)", web: "https://www.acme.example/",
               apps: [
                 { name: "phone", platform: "ios", appID: "8K4QZN7WXT.example.acme.shop"\(scheme) },
                 { name: "tablet", platform: "ios", appID: "8K4QZN7WXT.example.acme.tablet" },
-                { name: "droid", platform: "android", package: "example.acme.shop", fingerprints: ["\(fingerprint)"]\(scheme) } ],
+                { name: "droid", platform: "android", package: "example.\(name).shop", fingerprints: ["\(fingerprint)"]\(scheme) } ],
               domains: [ \(domains) ], routes: [ \(routes) ] } ] }
             """
         return try #require(try FleetDocument(reading: Array(text.utf8)).fleet().tenants.first)
