@@ -346,6 +346,16 @@ import Testing
         #expect(drift.messages.contains(": no connection: refused\n"))
     }
 
+    @Test func `that nobody probes is no good news`() throws {
+        let database = try DatabaseServingTests.database()
+        try DatabaseServingTests.makeAcme(database)
+        #expect(try PosternProgram.run(["drift"], database: database.connectionURL).exitCode == 0)
+        try database.psql("UPDATE fleet.probe_schedule SET due_at = now() - interval '1 h'")
+        let drift = try PosternProgram.run(["drift"], database: database.connectionURL)
+        #expect(drift.exitCode == 69)
+        #expect(drift.messages.contains("a domain waits for a probe for more than ten minutes: no prober runs"))
+    }
+
     // MARK: -
 
     /// A domain in a database, its server, and stand-ins for Apple's network and Google's API.

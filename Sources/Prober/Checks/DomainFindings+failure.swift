@@ -1,6 +1,5 @@
 import Cryptography
 import Platform
-import Resolver
 
 extension DomainFindings {
     /// What a failed transfer to the host means.
@@ -19,8 +18,7 @@ extension DomainFindings {
         guard self[.deviceCopy]?.outcome == .failed(failure) else { return failure }
         return switch failure {
         case .timedOut(.resolve): .noNameServer(reason: "none answered in time")
-        case .nameServerFailed(ResolutionError.refused.description):
-            .noNameServer(reason: ResolutionError.refused.description)
+        case .nameServerFailed(let reason), .unresolved(let reason): .noNameServer(reason: reason)
         default: failure
         }
     }

@@ -227,6 +227,13 @@ import Testing
                 .unknown
             ),
             (
+                .nameServerFailed(reason: "the name server failed"),
+                .nameServerFailed(reason: "the name server failed"),
+                .noNameServer,
+                "name one that answers by --dns-server, or mend this machine's own resolver (/etc/resolv.conf)",
+                .unknown
+            ),
+            (
                 .nameServerFailed(reason: "the name server refuses to answer"), nil, .unresolved,
                 "mend the name servers of the name, which do not answer for it: look at its zone, delegation and DNSSEC",
                 .unreachable

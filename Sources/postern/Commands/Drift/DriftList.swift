@@ -5,6 +5,8 @@ import Prober
 /// `postern drift`: what is not in sync, since when, why, what it breaks and when it heals.
 struct DriftList: Command {
     private static let host = Positional("HOST", "only this domain, in full", .optional)
+    /// How late a probe may be before it is said that nobody probes.
+    private static let patience = Duration.seconds(600)
     private static let isAll = Flag("all", "also what is in sync")
 
     static let spec = CommandSpec(
@@ -53,6 +55,11 @@ struct DriftList: Command {
             let since = gateway.silentSince.map { " since \($0)" } ?? ""
             console.note("no prober reaches the gateway \(gateway.node)\(since): \(gateway.reason)")
         }
+        let overdue = try store.overdue(by: Self.patience)
+        if overdue > 0 {
+            let count = overdue == 1 ? "a domain waits" : "\(overdue) domains wait"
+            console.note("\(count) for a probe for more than ten minutes: no prober runs, or too few")
+        }
         if host == nil {
             for gap in try store.gaps() { console.note("\(gap.text); what is known of them is from before") }
         }
@@ -72,7 +79,9 @@ struct DriftList: Command {
                 "drifts", drifts.map { Record(row: $0) } + findings.map { Record(row: $0) },
                 columns: ["host", "vantage", "kind", "verdict", "since", "reason", "heals", "breaks"], json: false)
         }
-        return findings.isEmpty && !drifts.contains { $0.state.driftSince != nil } ? .done : .answer(1)
+        guard findings.isEmpty, !drifts.contains(where: { $0.state.driftSince != nil }) else { return .answer(1) }
+        // Nothing that was seen is no good news where nobody looks.
+        return overdue > 0 ? .unavailable : .done
     }
 
     /// Nothing that drifts would be no answer of a name that nobody has.
