@@ -30,10 +30,12 @@ extension ResolveReport {
                 lines.append("  app       \(app.name) \(app.opens ? "opens" : "stays shut"), \(rule)")
                 continue
             }
-            let place = upload.rule.map { "as \($0) of the uploaded \(upload.kind.rawValue) says" }
+            let file = "the uploaded \(upload.kind.rawValue)"
+            let place =
+                upload.rule.map { "as \($0) of \(file) says" }
+                ?? (upload.isNamed ? "for no rule of \(file) matches" : "for \(file) does not name it")
             lines.append(
-                "  app       \(app.name) \(upload.opens ? "opens" : "stays shut"), "
-                    + (place ?? "for no rule of the uploaded \(upload.kind.rawValue) matches")
+                "  app       \(app.name) \(upload.opens ? "opens" : "stays shut"), \(place)"
                     + (upload.opens == app.opens ? "" : "; the routes say otherwise"))
         }
         return lines.joined(separator: "\n") + "\n"

@@ -176,6 +176,7 @@ extension JSONWriter {
                     writer.object { writer in
                         writer.member("app", upload.app.text)
                         writer.member("kind", upload.kind.rawValue)
+                        writer.member("named", upload.isNamed)
                         writer.name("rule")
                         if let rule = upload.rule { writer.write(rule) } else { writer.writeNull() }
                     }

@@ -10,6 +10,8 @@ package struct UploadedOpening: Equatable, Sendable {
     package let kind: AssociationKind
     /// Whether the app opens.
     package let opens: Bool
+    /// Whether the file names the app; one that it does not name opens nothing.
+    package let isNamed: Bool
     /// A JSON pointer to the rule of the file that decides; `nil` where none does.
     package let rule: String?
 }
@@ -26,12 +28,13 @@ extension UploadedFiles {
                 let decision = apple?.explanation(url, app: appID.text).decision
                 return UploadedOpening(
                     app: app.name, kind: .aasa, opens: decision?.outcome == .open,
-                    rule: decision?.rule?.path.pointer)
+                    isNamed: apple?.apps.contains(appID.text) ?? false, rule: decision?.rule?.path.pointer)
             case .android(let package, let fingerprints):
                 guard let android, let fingerprint = fingerprints.first else { return nil }
                 let decision = android?.decision(url, package: package, fingerprint: fingerprint)
                 return UploadedOpening(
                     app: app.name, kind: .assetlinks, opens: decision?.outcome == .open,
+                    isNamed: decision.map { ![.noStatement, .otherFingerprint].contains($0.reason) } ?? false,
                     rule: decision?.rule?.path.pointer)
             }
         }

@@ -36,6 +36,10 @@ package enum CompileFindingCode: String, Sendable, CaseIterable {
     case deeperName = "deeper-name"
     /// An app cannot name a wildcard for its App Clips.
     case appClipWildcard = "app-clip-wildcard"
+    /// An uploaded file names an app that is none of the tenant's (case 13).
+    case uploadUnknownApp = "upload-unknown-app"
+    /// An uploaded file does not name an app of the tenant.
+    case uploadMissingApp = "upload-missing-app"
     /// Android does not know digits: any text opens, and none is excluded.
     case androidDigits = "android-digits"
     /// On Android a free text ends where the first character of what follows appears.

@@ -25,7 +25,8 @@ extension Tenant {
             sources.append(source)
             for kind in AssociationKind.allCases {
                 // A route that none reaches is so on both platforms, and for each table of the tenant.
-                findings += ((try? compileFindings(for: domain, kind: kind)) ?? []).filter {
+                let found = (try? compileFindings(for: domain, kind: kind)) ?? []
+                findings += (found + uploadFindings(for: domain, kind: kind)).filter {
                     seen.insert(FindingKey($0)).inserted
                 }
             }
@@ -34,7 +35,7 @@ extension Tenant {
     }
 }
 
-/// What makes a finding the same as another: of a route not the host that its URL shows it at.
+/// What makes a finding the same as another: of a route not the host that its URL shows it at, of a file what it names.
 private struct FindingKey: Hashable {
     let code: CompileFindingCode
     let route: RouteName?
@@ -43,6 +44,9 @@ private struct FindingKey: Hashable {
     init(_ finding: CompileFinding) {
         code = finding.code
         route = finding.route
-        text = finding.route == nil ? finding.url : finding.message
+        switch finding.code {
+        case .uploadUnknownApp, .uploadMissingApp: text = "\(finding.url) \(finding.message)"
+        default: text = finding.route == nil ? finding.url : finding.message
+        }
     }
 }
