@@ -119,13 +119,3 @@ extension CommandFailure {
                 + " 'postern app add --tenant \(tenant) \(app)' gives it one")
     }
 }
-
-extension Record {
-    /// What a compiled file says otherwise than its routes.
-    fileprivate init(_ finding: CompileFinding) {
-        add("code", finding.code.rawValue)
-        add("route", finding.route?.text)
-        add("url", finding.url)
-        add("message", finding.message)
-    }
-}

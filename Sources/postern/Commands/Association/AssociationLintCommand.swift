@@ -54,16 +54,3 @@ struct AssociationLintCommand: Command {
         return findings.contains { $0.severity == .error } ? .answer(1) : .done
     }
 }
-
-extension Record {
-    /// A finding.
-    fileprivate init(_ finding: Finding) {
-        add("code", finding.code.rawValue)
-        add("severity", finding.severity.rawValue)
-        add("pointer", finding.pointer)
-        add("line", .number(finding.position.line))
-        add("column", .number(finding.position.column))
-        add("message", finding.message)
-        add("advice", finding.advice)
-    }
-}

@@ -1,4 +1,3 @@
-import Cryptography
 import Association
 import CommandLine
 import DeepLinks
@@ -43,41 +42,13 @@ struct AssociationList: Command {
     private func record(of kind: AssociationKind, of name: DomainName, in snapshot: TenantSnapshot) -> Record? {
         let document = snapshot.document(kind, of: name)
         guard document != nil || onlyStale else { return nil }
-        let isUploaded = snapshot.tenant.domains.first { $0.name == name }?.uploads[kind] != nil
         // No compiler changes an uploaded file.
-        if onlyStale, isUploaded, !snapshot.isStale { return nil }
-        return Record(document, kind, of: name, in: snapshot, isUploaded: isUploaded)
+        if onlyStale, snapshot.isUploaded(kind, of: name), !snapshot.isStale { return nil }
+        return Record(kind, of: name, in: snapshot)
     }
 }
 
 extension TenantSnapshot {
     /// Whether publishing the tenant anew may change a file.
     fileprivate var mayPublish: Bool { isStale || publishedCompiler != DocumentCompiler.standard.version }
-
-    /// What a domain publishes.
-    func document(_ kind: AssociationKind, of name: DomainName) -> PublishedDocument? {
-        switch kind {
-        case .aasa: documents[name]?.aasa
-        case .assetlinks: documents[name]?.assetlinks
-        }
-    }
-}
-
-extension Record {
-    /// What a domain publishes of a kind; without a number where it publishes nothing.
-    fileprivate init(
-        _ document: PublishedDocument?, _ kind: AssociationKind, of name: DomainName, in snapshot: TenantSnapshot,
-        isUploaded: Bool
-    ) {
-        add("host", name.text)
-        add("tenant", snapshot.tenant.name.text)
-        add("kind", kind.rawValue)
-        add("number", document.map { .number($0.number) } ?? Value.none)
-        add("sha256", document?.digest.hex)
-        add("bytes", document.map { .number($0.bytes.count) } ?? Value.none)
-        add("published", document?.published)
-        add("source", isUploaded ? "uploaded" : "compiled")
-        add("stale", .bool(snapshot.isStale))
-        add("compiler", isUploaded ? Value.none : .number(snapshot.publishedCompiler))
-    }
 }

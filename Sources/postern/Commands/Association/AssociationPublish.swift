@@ -13,8 +13,8 @@ struct AssociationPublish: FleetWrite {
             "Commands of this program publish what they change. This is for edits made by SQL, which leave the tenant"
                 + " stale, and for a newer compiler. A domain whose file does not change gets no new revision."
         ],
-        positionals: [host], options: [.tenant, .database], flags: [isAll],
-        forms: ["(HOST | --tenant\u{A0}NAME | --all) [--database\u{A0}URL]"],
+        positionals: [host], options: [.tenant, .database], flags: [isAll, .json],
+        forms: ["(HOST | --tenant\u{A0}NAME | --all) [--database\u{A0}URL] [--json]"],
         examples: [.init("after an edit by hand", "postern association publish --tenant acme")])
 
     private enum Choice {
@@ -24,6 +24,7 @@ struct AssociationPublish: FleetWrite {
     }
 
     private let choice: Choice
+    private let isJSON: Bool
     let database: DatabaseAddress
 
     init(_ arguments: ParsedArguments) throws {
@@ -34,6 +35,7 @@ struct AssociationPublish: FleetWrite {
         case (nil, nil, true): choice = .all
         default: throw arguments.combination("give one of HOST, --tenant NAME and --all")
         }
+        isJSON = arguments.has(.json)
         database = try DatabaseAddress(arguments)
     }
 
@@ -46,7 +48,13 @@ struct AssociationPublish: FleetWrite {
             case .all: try store.tenants(console).map(\.tenant.name)
             }
         // One transaction each: a fleet's tenants are not locked all at once.
-        for name in names { try store.publish([name], as: Self.operation) }
+        var records: [Record] = []
+        for name in names {
+            let earlier = try isJSON ? store.tenant(named: name) : nil
+            try store.publish([name], as: Self.operation)
+            if let earlier { records += try store.tenant(named: name).records(since: earlier) }
+        }
+        if isJSON { try console.writeJSON { writer in writer.list("documents", records) } }
         console.note("tenants published: \(names.count)")
         return .done
     }

@@ -19,16 +19,18 @@ extension ParsedArguments {
 struct AssociationShow: Command {
     static let spec = CommandSpec(
         "association show", "Writes a domain's association file, byte for byte as it is served.",
-        positionals: [.host], options: [.associationKind, .database],
+        positionals: [.host], options: [.associationKind, .database], flags: [.json],
         examples: [.init("what an iPhone fetches", "postern association show go.acme.example")])
 
     private let name: DomainName
     private let kind: AssociationKind
+    private let isJSON: Bool
     private let database: DatabaseAddress
 
     init(_ arguments: ParsedArguments) throws {
         name = try arguments.required(.host)
         kind = try arguments.associationKind() ?? .aasa
+        isJSON = arguments.has(.json)
         database = try DatabaseAddress(arguments)
     }
 
@@ -42,7 +44,13 @@ struct AssociationShow: Command {
         guard let document = snapshot.document(kind, of: domain) else {
             throw CommandFailure.nothingPublished(kind, at: domain, of: owner)
         }
-        try console.write(document.bytes)
+        guard isJSON else {
+            try console.write(document.bytes)
+            return .done
+        }
+        var record = Record(kind, of: domain, in: snapshot)
+        record.add("text", String(decoding: document.bytes, as: UTF8.self))
+        try console.show("document", record, json: true)
         return .done
     }
 }
