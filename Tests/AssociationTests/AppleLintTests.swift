@@ -65,6 +65,8 @@ import Testing
         ("$(AppIdentifierPrefix)com.acme.app", "write the prefix itself: ABCDE12345.com.acme.app"),
         ("<TEAM_ID>.com.acme.app", "write prefix and bundle ID: ABCDE12345.com.example.app"),
         ("applinks:acme.example", "write prefix and bundle ID: ABCDE12345.com.example.app"),
+        ("7Q2MX9RK4T.ex\u{430}mple.shop", "write a plain letter: this one is U+0430, of another alphabet"),
+        ("7Q2MX9RK4T.example.shop\u{200B}", "take the character U+200B out, which nobody sees"),
     ])
     func `an app ID that only stands otherwise is written out`(id: String, advice: String) {
         // Case 13.

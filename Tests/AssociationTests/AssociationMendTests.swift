@@ -90,6 +90,10 @@ import Testing
             entry(#""appIDs":["A.b"],"substitutionVariables":{"a":["b"]}"#),
             #"{"applinks":{"details":[{"appIDs":["A.b"]}],"substitutionVariables":{"a":["b"]}}}"#
         ),
+        (
+            #"{"defaults":{},"applinks":{"details":[{"appID":"A.b"}]},"substitutionVariables":{"a":["b"]}}"#,
+            #"{"applinks":{"details":[{"appID":"A.b"}],"defaults":{},"substitutionVariables":{"a":["b"]}}}"#
+        ),
     ])
     func `a slip does not hide the next one, and what is moved is kept`(text: String, expected: String) throws {
         #expect(try mended(text) == expected)

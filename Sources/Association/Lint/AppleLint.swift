@@ -105,6 +105,12 @@ struct AppleLint {
                     advice:
                         "write the App ID Prefix that Apple's developer site shows for the app; it need not be the team ID"
                 )
+            } else if let strange = id.value.unicodeScalars.first(where: { !$0.isASCII }) {
+                log.add(
+                    .appIDForm, at: id,
+                    "\(id.value.quotedForMessage) has \(String(strange).quotedForMessage), which no app ID has",
+                    advice: strange.adviceWhereUnseen
+                        ?? "write a plain letter: this one is \(strange.codePoint), of another alphabet")
             } else {
                 log.add(
                     .appIDForm, at: id, "\(id.value.quotedForMessage) is no app ID, so it is no app's",

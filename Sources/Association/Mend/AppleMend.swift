@@ -7,25 +7,30 @@ enum AppleMend {
         if case .array(let items) = file, items.count == 1, items[0].value.names.contains("applinks") {
             return self.file(items[0].value)
         }
-        return bringingDetailsHome(file).mendingMembers { name, value in
+        return bringingLinksHome(file).mendingMembers { name, value in
             let name = file.meant(by: name, known: AppleDocumentReader.names)
             guard AppleDocumentReader.names.contains(name) else { return (name, value) }
             return (name, name == "applinks" ? applinks(value.wrapped(as: "details")) : value.wrapped(as: "apps"))
         }
     }
 
-    /// The `details` that stand outermost, in `applinks`, unless that has its own.
-    private static func bringingDetailsHome(_ file: JSONValue) -> JSONValue {
-        guard let details = file.member("details") else { return file }
-        let named = file.names.first { file.meant(by: $0, known: AppleDocumentReader.names) == "applinks" }
-        guard let named, let links = file.member(named) else {
-            let links = JSONMember(name: "applinks", .object([JSONMember(name: "details", details)]))
-            guard case .object(let members) = file else { return file }
-            return .object(members.map { $0.name == "details" ? links : $0 })
+    /// What stands outermost and belongs into `applinks`, in there.
+    private static func bringingLinksHome(_ file: JSONValue) -> JSONValue {
+        ["details", "defaults", "substitutionVariables"].reduce(file) { bringing($1, homeIn: $0) }
+    }
+
+    /// A member that stands outermost, in `applinks`, unless that has its own; `details` make one where there is none.
+    private static func bringing(_ name: String, homeIn file: JSONValue) -> JSONValue {
+        guard let value = file.member(name) else { return file }
+        let known = file.names.first { file.meant(by: $0, known: AppleDocumentReader.names) == "applinks" }
+        guard let known, let links = file.member(known) else {
+            guard name == "details", case .object(let members) = file else { return file }
+            let links = JSONMember(name: "applinks", .object([JSONMember(name: name, value)]))
+            return .object(members.map { $0.name == name ? links : $0 })
         }
-        let isFree = links.names.allSatisfy { links.meant(by: $0, known: AppleDocumentReader.linkNames) != "details" }
+        let isFree = links.names.allSatisfy { links.meant(by: $0, known: AppleDocumentReader.linkNames) != name }
         guard case .object = links, isFree else { return file }
-        return file.setting("details", to: nil).setting(named, to: links.setting("details", to: details))
+        return file.setting(name, to: nil).setting(known, to: links.setting(name, to: value))
     }
 
     private static func applinks(_ links: JSONValue) -> JSONValue {

@@ -11,12 +11,38 @@ package enum AssociationMend {
     package static func text(_ bytes: [UInt8], kind: AssociationKind) -> String? {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let own = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
-        let reads = { (bytes: [UInt8]) in try? JSONReader.read(bytes, grammar: .json5) }
-        guard let node = reads(own) ?? reads(own.withPlainQuotes) else { return nil }
-        let mended = mended(node.value, kind)
+        guard let node = node(own) else { return nil }
+        let mended = mended(decodedOnce(node.value), kind)
         let isStrict = (try? JSONReader.read(bytes, grammar: .rfc8259)) != nil
         guard !isStrict || compact(mended) != compact(node.value) else { return nil }
         return mended.text(indent: 0, lead: 0) + "\n"
+    }
+
+    /// Slips of a text that are mended at most.
+    private static let mostSlips = 64
+
+    /// The value of a text, also where it has slips that take no guess.
+    private static func node(_ text: [UInt8]) -> JSONNode? {
+        // Control characters are no part of any JSON.
+        var text = text.filter { $0 >= 0x20 || [0x09, 0x0A, 0x0D].contains($0) }
+        for _ in 0...mostSlips {
+            do throws(JSONError) {
+                return try JSONReader.read(text, grammar: .json5)
+            } catch {
+                guard let edit = TextSlip(error, in: text)?.edit else { return nil }
+                text.replaceSubrange(edit.range, with: edit.bytes)
+            }
+        }
+        return nil
+    }
+
+    /// What a file that was encoded twice holds; any other value as it is.
+    private static func decodedOnce(_ value: JSONValue) -> JSONValue {
+        guard case .string(let text) = value, let inner = node(Array(text.utf8))?.value else { return value }
+        switch inner {
+        case .array, .object: return inner
+        default: return value
+        }
     }
 
     /// Levels of a file that one slip hides from the next; there are six at most.
@@ -41,14 +67,6 @@ package enum AssociationMend {
         var writer = JSONWriter(layout: .compact)
         writer.write(value)
         return writer.bytes
-    }
-}
-
-extension [UInt8] {
-    /// The text with the double quotes that word processors write as plain ones.
-    fileprivate var withPlainQuotes: [UInt8] {
-        guard let text = String(validating: self, as: UTF8.self) else { return self }
-        return Array(String(text.map { "\u{201C}\u{201D}\u{201E}".contains($0) ? "\"" : $0 }).utf8)
     }
 }
 

@@ -14,7 +14,7 @@ enum AssociationReader {
         }
         switch (kind, node.value) {
         case (.aasa, .object), (.assetlinks, .array): return JSONElement(node)
-        default: throw .wrongRoot(kind: kind, found: node.value.kind, position: node.position)
+        default: throw .wrongRoot(kind: kind, found: node.value, position: node.position)
         }
     }
 

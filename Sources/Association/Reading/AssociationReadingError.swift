@@ -9,7 +9,7 @@ package enum AssociationReadingError: Error, CustomStringConvertible {
     /// It is no JSON text by RFC 8259, and what to do about it.
     case invalidJSON(JSONError, advice: String)
     /// It is JSON, but not an object (Apple) or an array (Android).
-    case wrongRoot(kind: AssociationKind, found: String, position: JSONPosition)
+    case wrongRoot(kind: AssociationKind, found: JSONValue, position: JSONPosition)
 
     /// One line for people.
     package var description: String { "\(finding.position): \(finding.message); \(finding.advice)" }
@@ -41,10 +41,19 @@ package enum AssociationReadingError: Error, CustomStringConvertible {
             Finding(
                 kind == .aasa ? .notAnObject : .notAnArray, at: .root, position,
                 "the file is not valid JSON for its purpose, so nothing in it counts: expected a single "
-                    + "\(kind == .aasa ? "object" : "array"), found \(found)",
-                advice: kind == .aasa
-                    ? "write one object: {\"applinks\": {…}}" : "put the statements in one array: [{…}, {…}]")
+                    + "\(kind == .aasa ? "object" : "array"), found \(found.kind)",
+                advice: advice(for: found, kind))
         }
+    }
+}
+
+extension AssociationReadingError {
+    private func advice(for root: JSONValue, _ kind: AssociationKind) -> String {
+        if case .string(let text) = root, ["{", "["].contains(where: text.trimmingSpaces.hasPrefix) {
+            return "publish what is in the string: the file was encoded twice"
+        }
+        return kind == .aasa
+            ? "write one object: {\"applinks\": {…}}" : "put the statements in one array: [{…}, {…}]"
     }
 }
 
