@@ -200,7 +200,7 @@ compare_latency() {
     for number in 1 2 3; do
         for which in nginx gateway; do
             "start_$which"
-            h2load --h1 -c 8 --rps $(($1 / 8)) -D 4 -H "Host: ${requests[0]}" --log-file="$place/h2load" \
+            timeout 60 h2load --h1 -c 8 --rps $(($1 / 8)) -D 4 -H "Host: ${requests[0]}" --log-file="$place/h2load" \
                 "http://$address${requests[1]}" >"$place/log" 2>&1 || fail "h2load: $(cat "$place/log")"
             cut -f3 "$place/h2load" >>"$place/latency.$which"
             rm "$place/h2load"
