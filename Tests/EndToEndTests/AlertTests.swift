@@ -82,7 +82,7 @@ import Testing
             ["--webhook", "https://hooks.acme.example/"], ["POSTERN_WEBHOOK_SECRET": "short"], 78,
             "openssl rand -hex 32"
         ),
-        (["--webhook", "http://hooks.acme.example/hidden"], ["POSTERN_WEBHOOK_SECRET": secret], 65, "use https"),
+        (["--webhook", "http://hooks.acme.example/hidden"], ["POSTERN_WEBHOOK_SECRET": secret], 65, "--webhook-allow"),
         ([], ["POSTERN_WEBHOOK_URL": "no url: hidden", "POSTERN_WEBHOOK_SECRET": secret], 65, "POSTERN_WEBHOOK_URL: "),
         (["--webhook-allow", "10.0.0.0/8"], [:], 64, "--webhook only"),
         (["--webhook", "https://a.example/", "--webhook-secret", "/does/not/exist"], [:], 66, "/does/not/exist"),
