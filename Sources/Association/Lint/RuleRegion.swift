@@ -1,5 +1,5 @@
 /// The URLs that a rule matches, for comparing rules.
-struct RuleRegion {
+final class RuleRegion: Sendable {
     /// Alternatives of the path; `nil` is any.
     let path: [TextPattern]?
     let query: AppleMatcherRule.Query?
@@ -83,8 +83,9 @@ struct RuleRegion {
 
     /// Whether the other's sample, and the ends of both, leave it open that its paths are all here.
     private func mayCover(_ other: RuleRegion) -> Bool {
-        if let sample = other.sample { return path?.contains { $0.covers(sample) } ?? true }
-        return !isApart(from: other)
+        guard !isApart(from: other) else { return false }
+        guard let sample = other.sample else { return true }
+        return path?.contains { $0.covers(sample) } ?? true
     }
 
     /// Whether the ends of their paths tell that they share none.
