@@ -195,7 +195,7 @@ extension AppleLint {
         if let hidden = text.unicodeScalars.first(where: { $0.properties.generalCategory == .format }) {
             log.add(
                 .patternNotEncoded, at: place,
-                "there is a character that is not seen, U+\(String(hidden.value, radix: 16, uppercase: true)), which no URL has",
+                "there is a character that is not seen, \(hidden.codePoint), which no URL has",
                 advice: "take it out")
         } else if let first = text.unicodeScalars.first(where: \.isEscapedInURLs) {
             log.add(
@@ -253,9 +253,7 @@ extension String {
             if !scalar.isEscapedInURLs {
                 text.unicodeScalars.append(scalar)
             } else {
-                for byte in String(scalar).utf8 {
-                    text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-                }
+                for byte in String(scalar).utf8 { text += byte.percentEscape }
             }
         }
         return text

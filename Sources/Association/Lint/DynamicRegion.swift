@@ -53,9 +53,7 @@ extension String {
     fileprivate var escaped: String {
         utf8.reduce(into: "") { text, byte in
             let isPlain = (0x21...0x7E).contains(byte) && !"\"#%&+<>?[\\]^`{|}".utf8.contains(byte)
-            text +=
-                isPlain
-                ? String(Unicode.Scalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            text += isPlain ? String(Unicode.Scalar(byte)) : byte.percentEscape
         }
     }
 }

@@ -180,9 +180,7 @@ final class RuleRegion: Sendable {
             if PatternSearch.Part.path.units.contains(unit), !decodes || (unit != 0x25 && unit != 0x26) {
                 text.unicodeScalars.append(scalar)
             } else {
-                for byte in String(scalar).utf8 {
-                    text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-                }
+                for byte in String(scalar).utf8 { text += byte.percentEscape }
             }
         }
         return text
