@@ -40,7 +40,7 @@ package struct ListeningSocket: ~Copyable, Sendable {
         }
         guard status == 0 else { throw .last("bind \(address)") }
         guard listen(socket.rawValue, backlog) == 0 else { throw .last("listen \(address)") }
-        self.address = try Self.address(of: socket.rawValue)
+        self.address = try Socket.localAddress(of: socket.rawValue)
         descriptor = socket
     }
 
@@ -76,17 +76,7 @@ package struct ListeningSocket: ~Copyable, Sendable {
         guard listens == 1, unsafe getsockopt(number, SOL_SOCKET, SO_PROTOCOL, &name, &length) == 0,
             name == Int32(IPPROTO_TCP)
         else { throw SystemError(errno: EINVAL, call: "a socket that was passed does not listen") }
-        return try address(of: number)
-    }
-
-    static func address(of number: Int32) throws(SystemError) -> SocketAddress {
-        var storage = sockaddr_storage()
-        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-        let named = unsafe withUnsafeMutableBytes(of: &storage) { bytes in
-            unsafe getsockname(number, bytes.assumingMemoryBound(to: sockaddr.self).baseAddress, &length)
-        }
-        guard named == 0 else { throw .last("getsockname") }
-        return SocketAddress(storage)
+        return try Socket.localAddress(of: number)
     }
 
     /// Makes another descriptor of the socket, the caller's to close.

@@ -16,6 +16,6 @@ extension Socket {
             unsafe Glibc.connect(socket.rawValue, pointer, length)
         }
         guard status == 0 else { return nil }
-        return (try? ListeningSocket.address(of: socket.rawValue))?.address
+        return (try? localAddress(of: socket.rawValue))?.address
     }
 }

@@ -54,4 +54,17 @@ package enum Socket {
         var value = value
         _ = unsafe setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
     }
+
+    /// The address of this machine that a socket has.
+    ///
+    /// - Throws: ``SystemError``.
+    static func localAddress(of number: Int32) throws(SystemError) -> SocketAddress {
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let named = unsafe withUnsafeMutableBytes(of: &storage) { bytes in
+            unsafe getsockname(number, bytes.assumingMemoryBound(to: sockaddr.self).baseAddress, &length)
+        }
+        guard named == 0 else { throw .last("getsockname") }
+        return SocketAddress(storage)
+    }
 }
