@@ -2,7 +2,11 @@ package import Cryptography
 
 /// The certificates of the database as a process keeps them for a start without it; their keys stay sealed.
 package struct CertificateState: Equatable, Sendable {
-    private static let frame = StateFrame(mark: "postern-certificates ")
+    /// What the first line of a file begins with, in every format.
+    private static let mark = "postern-certificates "
+
+    /// The number of the format that is written and read.
+    private static let format = 1
 
     /// The certificates, in any order.
     package var certificates: [SealedCertificate]
@@ -24,14 +28,15 @@ package struct CertificateState: Equatable, Sendable {
             writer.append(certificate.chain)
             writer.append(certificate.sealedKey)
         }
-        return try Self.frame.file(writer.bytes)
+        let sum = try SHA256.digest(of: writer.bytes).hex
+        return Array("\(Self.mark)\(Self.format) \(sum)\n".utf8) + writer.bytes
     }
 
     /// Reads what ``encoded()`` wrote; nothing of a file that is not whole is used.
     ///
     /// - Throws: ``KeptStateError``.
     package init(decoding bytes: [UInt8]) throws(KeptStateError) {
-        var reader = PartReader(rest: try Self.frame.body(of: bytes))
+        var reader = PartReader(rest: try Self.body(of: bytes))
         certificates = []
         while !reader.rest.isEmpty {
             guard let fingerprint = reader.part().flatMap({ SHA256Digest(bytes: Array($0)) }),
@@ -42,6 +47,20 @@ package struct CertificateState: Equatable, Sendable {
                     fingerprint: fingerprint, names: names.map { String(decoding: $0, as: UTF8.self) },
                     chain: chain.map { Array($0) }, sealedKey: Array(key)))
         }
+    }
+
+    /// What follows the first line, when that says that it is whole and of this format.
+    private static func body(of bytes: [UInt8]) throws(KeptStateError) -> ArraySlice<UInt8> {
+        guard bytes.starts(with: mark.utf8) else { throw .otherFile }
+        guard let end = bytes.prefix(200).firstIndex(of: UInt8(ascii: "\n")) else { throw .damaged }
+        let words = String(decoding: bytes[mark.utf8.count..<end], as: UTF8.self).split(separator: " ")
+        guard let number = words.first.flatMap({ Int($0) }) else { throw .damaged }
+        guard number == format else { throw .otherFormat(number, reads: format) }
+        let body = bytes[(end + 1)...]
+        guard words.count == 2, let digest = try? SHA256.digest(of: Array(body)), digest.hex == words[1] else {
+            throw .damaged
+        }
+        return body
     }
 }
 

@@ -60,10 +60,11 @@ final class CertificateDirectory: Sendable {
         let begin = MonotonicTime.now()
         let found = CertificateFiles.find(in: path, names: names) { try? Directory.names($0) }
         var pairs = state.withLock { $0.pairs }
-        let outdated = found.filter { pairs[$0, default: CertificatePair()].isOutdated($0) }
-        var hasChanged = !outdated.isEmpty
-        let read = ParallelWork.map(outdated) { [pairs] in pairs[$0, default: CertificatePair()].reading($0) }
-        for (files, pair) in zip(outdated, read) {
+        var hasChanged = false
+        let looks = ParallelWork.map(found) { [pairs] in pairs[$0, default: CertificatePair()].looking(at: $0) }
+        for (files, pair) in zip(found, looks) {
+            guard let pair else { continue }
+            hasChanged = true
             pairs[files] = pair
             report(files, pair)
         }

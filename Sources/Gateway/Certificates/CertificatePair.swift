@@ -10,13 +10,12 @@ struct CertificatePair: Sendable {
     /// Why the files as they are now are not presented.
     private(set) var refusal: String?
 
-    /// Whether the files were written since they were last read.
-    func isOutdated(_ files: CertificateFiles) -> Bool { stamps != Self.stamps(of: files) }
-
-    /// The pair after the files were read again.
-    func reading(_ files: CertificateFiles) -> CertificatePair {
+    /// The pair after a look at the files; `nil` where they were not written since the last one.
+    func looking(at files: CertificateFiles) -> CertificatePair? {
+        let now = [try? FileStamp(path: files.chain), try? FileStamp(path: files.key)]
+        guard now != stamps else { return nil }
         var pair = self
-        pair.stamps = Self.stamps(of: files)
+        pair.stamps = now
         do throws(GatewayError) {
             pair.certificate = try files.read()
             pair.refusal = nil
@@ -24,9 +23,5 @@ struct CertificatePair: Sendable {
             pair.refusal = error.description
         }
         return pair
-    }
-
-    private static func stamps(of files: CertificateFiles) -> [FileStamp?] {
-        [try? FileStamp(path: files.chain), try? FileStamp(path: files.key)]
     }
 }

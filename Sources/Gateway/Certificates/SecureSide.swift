@@ -21,7 +21,7 @@ struct SecureSide: Sendable {
     ///   - log: Where it is told.
     /// - Throws: ``GatewayError`` when one of them cannot be read.
     init(
-        _ configuration: GatewayConfiguration.TLS, stateDirectory: String?, log: Log
+        _ configuration: GatewayConfiguration.TLS, stateDirectory: StateDirectory?, log: Log
     ) throws(GatewayError) {
         var given: TicketSecrets?
         if let path = configuration.ticketSecrets { given = try TicketSecretsFile.read(path) }
@@ -36,11 +36,8 @@ struct SecureSide: Sendable {
         directory = configuration.certificates.map { CertificateDirectory(path: $0, presented: presented, log: log) }
         secrets = configuration.ticketSecrets.map { TicketSecretsFile(path: $0, tls: tls, log: log) }
         stored = try configuration.certificateKey.map { path throws(GatewayError) in
-            let kept = try GatewayError.wrapping(.configuration) { () throws(SystemError) in
-                try stateDirectory.map { path throws(SystemError) in try StateDirectory(path) }
-            }
-            return StoredCertificates(
-                key: try CertificateKeyFile.read(path), presented: presented, directory: kept, log: log)
+            StoredCertificates(
+                key: try CertificateKeyFile.read(path), presented: presented, directory: stateDirectory, log: log)
         }
         try directory?.start()
         stored?.start()

@@ -50,7 +50,7 @@ struct TenantCompiler: Sendable {
                         name: TableBlock(
                             host: key.host, routes: routes.routes.map { numbers.number(route: $0.name) }, rows: rows),
                         program: program, aasa: aasa, assetlinks: assetlinks, isAssociationOnly: isAssociationOnly,
-                        details: .made(details)))
+                        source: .made(details)))
             }
             add(DomainKey(domain.name), isAssociationOnly: false)
             if domain.name.isWildcard && !hosts.contains(domain.name.base.text) {

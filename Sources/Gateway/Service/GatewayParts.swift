@@ -34,10 +34,11 @@ struct GatewayParts {
         }
         publicConfiguration.deadlines = configuration.deadlines
         publicConfiguration.recordCapacity = 16_384
-        var made: SecureSide?
-        if let tls = configuration.tls {
-            made = try SecureSide(tls, stateDirectory: configuration.stateDirectory, log: log)
+        let stateDirectory = try configuration.stateDirectory.map { path throws(GatewayError) in
+            try StateDirectory(option: path)
         }
+        var made: SecureSide?
+        if let tls = configuration.tls { made = try SecureSide(tls, stateDirectory: stateDirectory, log: log) }
         let secure = made
         publicConfiguration.tlsAddresses = configuration.tls?.listen ?? []
         publicConfiguration.tls = secure?.tls
@@ -49,8 +50,12 @@ struct GatewayParts {
         switch configuration.source {
         case .file(let path): source = FleetFileSource(path: path, fleet: fleet, links: links, health: health, log: log)
         case .database(let address, let direct):
-            let keeper = try configuration.stateDirectory.map { path throws(GatewayError) in
-                try StateKeeper(path, numbers: fleet.numbers, health: health, log: log)
+            let keeper = try GatewayError.wrapping(.configuration) { () throws(SystemError) in
+                try stateDirectory.map { directory throws(SystemError) in
+                    try StateKeeper(directory, numbers: fleet.numbers, log: log) { _ in
+                        health.update { $0.stateFailures += 1 }
+                    }
+                }
             }
             source = try FleetStoreSource(
                 address, direct: direct, fleet: fleet, links: links, challenges: challenges,
@@ -139,15 +144,11 @@ extension GatewayRegistration {
     }
 }
 
-extension StateKeeper {
-    /// Makes the keeper of a directory.
-    fileprivate convenience init(
-        _ path: String, numbers: RecordNumbers, health: ServiceHealth, log: Log
-    ) throws(GatewayError) {
+extension StateDirectory {
+    /// Makes the directory of `--state-dir` if it is not there.
+    fileprivate init(option path: String) throws(GatewayError) {
         do throws(SystemError) {
-            try self.init(StateDirectory(path), numbers: numbers, log: log) { _ in
-                health.update { $0.stateFailures += 1 }
-            }
+            try self.init(path)
         } catch {
             throw GatewayError(.configuration, "--state-dir: \(error)")
         }

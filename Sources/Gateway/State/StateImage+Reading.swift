@@ -65,7 +65,7 @@ extension StateImage {
                     key: key, domainName: domainName, tenantName: name, tenant: tenant, domain: domain, name: names,
                     program: program, aasa: try blocks.block(at: index.number(), of: .byte),
                     assetlinks: try blocks.block(at: index.number(), of: .byte), isAssociationOnly: isAssociationOnly,
-                    details: .kept(kept)))
+                    source: .kept(kept)))
         }
         return KeptFleet.Tenant(id: TenantID(rawValue: id), name: name, isStale: isStale, domains: domains)
     }

@@ -61,28 +61,8 @@ struct ServedDomain: Sendable {
     /// Whether only association paths are answered: the parent of a wildcard that is no domain itself.
     let isAssociationOnly: Bool
 
-    /// What only people, pages and links ask for.
-    private let source: ServedDetails.Source
-
-    /// Makes a domain.
-    init(
-        key: DomainKey, domainName: DomainName, tenantName: TenantName, tenant: UInt32, domain: UInt32,
-        name: TableBlock,
-        program: TableBlock, aasa: TableBlock?, assetlinks: TableBlock?, isAssociationOnly: Bool,
-        details: ServedDetails.Source
-    ) {
-        self.key = key
-        self.domainName = domainName
-        self.tenantName = tenantName
-        self.tenant = tenant
-        self.domain = domain
-        self.name = name
-        self.program = program
-        self.aasa = aasa
-        self.assetlinks = assetlinks
-        self.isAssociationOnly = isAssociationOnly
-        source = details
-    }
+    /// Where its details come from.
+    let source: ServedDetails.Source
 
     /// What only people, pages and links ask for; `nil` where a state that was kept on disk does not tell it.
     var details: ServedDetails? {

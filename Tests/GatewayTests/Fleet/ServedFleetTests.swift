@@ -19,7 +19,7 @@ import Testing
         return ServedDomain(
             key: domain.key, domainName: domain.domainName, tenantName: tenant, tenant: 0, domain: number,
             name: domain.name, program: domain.program, aasa: nil, assetlinks: nil,
-            isAssociationOnly: false, details: .made(fixture.details))
+            isAssociationOnly: false, source: .made(fixture.details))
     }
 
     @Test func `a tenant's names are replaced, another's stay`() throws {

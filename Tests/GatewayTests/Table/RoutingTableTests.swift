@@ -119,7 +119,7 @@ import Testing
             tenant: 3, domain: 4, name: TableBlock(host: key.host, routes: [11, 12, 13], rows: nil),
             program: TableBlock(words: program.words, text: program.text),
             aasa: TableBlock(head: tag, body: files[0]), assetlinks: TableBlock(head: [], body: files[1]),
-            isAssociationOnly: true, details: .made(fixture.details))
+            isAssociationOnly: true, source: .made(fixture.details))
         let table = RoutingTable(hasher: fixture.hasher).replacing([key: domain])
         let name = Array(key.host.utf8)
         let result = table.reader.find(name.span, scope: .exact, hash: fixture.hasher.hash(key))

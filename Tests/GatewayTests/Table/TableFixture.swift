@@ -26,7 +26,7 @@ struct TableFixture {
             key: key, domainName: try DomainName("go.shop.example"),
             tenantName: try TenantName("shop").orThrow(), tenant: number / 7, domain: number,
             name: TableBlock(host: key.host, routes: [number &+ 1], rows: nil), program: program, aasa: nil,
-            assetlinks: nil, isAssociationOnly: false, details: .made(details))
+            assetlinks: nil, isAssociationOnly: false, source: .made(details))
     }
 
     /// The number of the domain that a table finds for a key.
